@@ -1,0 +1,99 @@
+# RangeKit. `make help` lists the targets; outputs go to build/.
+
+BUILD := $(abspath build)
+PREFIX ?= /usr/local
+VERSION := $(shell sed -n 's/^\#define RANGEKIT_VERSION_STRING "\(.*\)"/\1/p' Include/rangekit/base.h)
+HOST_TRIPLE := $(shell uname -m)-unknown-linux-gnu
+PYTHON := .venv/bin/python
+SUBMAKE := $(MAKE) --no-print-directory
+
+# The Embedded build: one object section a function, so that links keep only what is used.
+SWIFT_BUILD := RANGEKIT_EMBEDDED=1 swift build --quiet -c release -Xswiftc -Xfrontend -Xswiftc -function-sections
+HOST_LINK := -Xlinker --gc-sections -Xlinker --version-script=$(CURDIR)/Sources/RangeKitC/exports.map \
+	-Xlinker -soname=librangekit.so.0 -Xswiftc -no-toolchain-stdlib-rpath
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## List the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
+
+# ---- Libraries ----------------------------------------------------------------------------------
+
+.PHONY: lib
+lib: setup-demo ## Build the host library, build/lib/librangekit.so.0
+	@$(SWIFT_BUILD) --product rangekit --scratch-path $(BUILD)/swift/host $(HOST_LINK)
+	@mkdir -p $(BUILD)/lib
+	@strip --strip-unneeded -o $(BUILD)/lib/librangekit.so.0 \
+		$(BUILD)/swift/host/$(HOST_TRIPLE)/release/librangekit.so
+	@ln -sf librangekit.so.0 $(BUILD)/lib/librangekit.so
+
+.PHONY: archive
+archive: setup-demo ## Build the host's static archive, build/lib/librangekit.a
+	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/archive
+	@mkdir -p $(BUILD)/lib
+	@cp $(BUILD)/swift/archive/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/lib/librangekit.a
+
+# For tests: the address sanitizer, and the same with libFuzzer's coverage.
+.PHONY: archive-sanitize archive-fuzz
+archive-sanitize: setup-test
+	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/sanitize --sanitize address
+	@mkdir -p $(BUILD)/sanitize
+	@cp $(BUILD)/swift/sanitize/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/sanitize/librangekit.a
+
+archive-fuzz: setup-test
+	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/fuzz --sanitize address \
+		-Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library
+	@mkdir -p $(BUILD)/fuzz
+	@cp $(BUILD)/swift/fuzz/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/fuzz/librangekit.a
+
+.PHONY: firmware
+firmware: setup-test lib ## Build the Cortex-M4F archive, link an image, run it in qemu against the host
+	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/cortex-m4f \
+		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -disable-stack-protector \
+		-Xcc -mcpu=cortex-m4 -Xcc -mfloat-abi=hard -Xcc -mfpu=fpv4-sp-d16
+	@mkdir -p $(BUILD)/firmware/cortex-m4f
+	@cp $(BUILD)/swift/cortex-m4f/armv7em-none-none-eabi/release/librangekit-static.a \
+		$(BUILD)/firmware/cortex-m4f/librangekit.a
+	@$(SUBMAKE) -C Tests/Firmware BUILD=$(BUILD) check
+
+# ---- Installing ---------------------------------------------------------------------------------
+
+.PHONY: install
+install: lib archive ## Install library, headers and pkg-config file to PREFIX
+	@install -d $(PREFIX)/lib/pkgconfig $(PREFIX)/include/rangekit
+	@install -m 755 $(BUILD)/lib/librangekit.so.0 $(PREFIX)/lib/librangekit.so.$(VERSION)
+	@ln -sf librangekit.so.$(VERSION) $(PREFIX)/lib/librangekit.so.0
+	@ln -sf librangekit.so.0 $(PREFIX)/lib/librangekit.so
+	@install -m 644 $(BUILD)/lib/librangekit.a $(PREFIX)/lib/librangekit.a
+	@install -m 644 Include/rangekit.h Include/module.modulemap $(PREFIX)/include/
+	@install -m 644 Include/rangekit/*.h Include/rangekit/rangekit.cddl $(PREFIX)/include/rangekit/
+	@sed -e 's|@PREFIX@|$(abspath $(PREFIX))|' -e 's|@VERSION@|$(VERSION)|' Include/rangekit.pc.in \
+		> $(PREFIX)/lib/pkgconfig/rangekit.pc
+	@echo "Installed RangeKit $(VERSION) to $(abspath $(PREFIX))"
+
+.PHONY: python
+python: lib .venv/ready ## Install the Python package and the command line into .venv
+	@.venv/bin/pip install --quiet --force-reinstall --no-deps .
+
+.venv/ready: pyproject.toml | setup-demo
+	@test -x $(PYTHON) || python3 -m venv .venv
+	@.venv/bin/pip install --quiet --upgrade pip setuptools wheel
+	@.venv/bin/pip install --quiet numpy matplotlib rich
+	@touch $@
+
+# ---- Using --------------------------------------------------------------------------------------
+
+.PHONY: demo
+demo: python ## The main job: two devices introduce themselves, agree, and range
+	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
+	@Examples/accessory-host/demo $(BUILD)
+
+# ---- Checking -----------------------------------------------------------------------------------
+
+.PHONY: setup-demo setup-test
+setup-demo:
+	@.ci/setup demo
+
+setup-test:
+	@.ci/setup test

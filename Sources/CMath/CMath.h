@@ -1,0 +1,19 @@
+/* CMath.h - the libc functions the core calls, as compiler builtins: no libc header is needed, so the
+ * same line serves hosts, newlib and picolibc. SPDX-License-Identifier: MIT */
+#ifndef CMATH_H
+#define CMATH_H
+
+#include <stddef.h>
+
+#define CMATH_INLINE static inline __attribute__((always_inline))
+
+/* NULL when there is no memory. Aligned for every ordinary type. */
+CMATH_INLINE void *_Nullable rangekit_port_malloc(size_t size) { return __builtin_malloc(size); }
+
+CMATH_INLINE void rangekit_port_free(void *_Nullable memory) { __builtin_free(memory); }
+
+CMATH_INLINE void rangekit_port_copy(void *_Nonnull to, const void *_Nonnull from, size_t size) {
+    __builtin_memcpy(to, from, size);
+}
+
+#endif

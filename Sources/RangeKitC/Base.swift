@@ -1,0 +1,62 @@
+public import CRangeKit
+import RangeKit
+
+/// RANGEKIT_VERSION_STRING, which Swift sees as a String; a test compares the two.
+private let libraryVersion: StaticString = "0.1.0"
+
+@implementation @_cdecl("rangekit_abi_version")
+public func rangekit_abi_version() -> UInt32 {
+    UInt32(RANGEKIT_ABI_VERSION)
+}
+
+@implementation @_cdecl("rangekit_version_string")
+public func rangekit_version_string() -> UnsafePointer<CChar>! {
+    cString(libraryVersion)
+}
+
+@implementation @_cdecl("rangekit_features")
+public func rangekit_features() -> UInt64 {
+    let parts =
+        RANGEKIT_FEATURE_TOKEN | RANGEKIT_FEATURE_CONFIGURATION | RANGEKIT_FEATURE_TWR | RANGEKIT_FEATURE_QUALITY
+    #if os(Linux)
+        return parts | RANGEKIT_FEATURE_LIBCBOR
+    #else
+        return parts
+    #endif
+}
+
+@implementation @_cdecl("rangekit_status_name")
+public func rangekit_status_name(_ status: rangekit_status) -> UnsafePointer<CChar>! {
+    cString(Status(rawValue: status).name)
+}
+
+@implementation @_cdecl("rangekit_status_message")
+public func rangekit_status_message(_ status: rangekit_status) -> UnsafePointer<CChar>! {
+    cString(Status(rawValue: status).message)
+}
+
+@implementation @_cdecl("rangekit_field_name")
+public func rangekit_field_name(_ field: Int32) -> UnsafePointer<CChar>! {
+    cString(Field(rawValue: field).name)
+}
+
+@implementation @_cdecl("rangekit_capability_name")
+public func rangekit_capability_name(_ capability: UInt32) -> UnsafePointer<CChar>! {
+    cString(Capabilities(rawValue: capability).name)
+}
+
+@implementation @_cdecl("rangekit_diagnostic_default")
+public func rangekit_diagnostic_default(_ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!) -> rangekit_status {
+    status { () throws(Status) in try writeDefault(rangekit_diagnostic(), to: diagnostic) }
+}
+
+@implementation @_cdecl("rangekit_diagnostic_describe")
+public func rangekit_diagnostic_describe(
+    _ diagnostic: UnsafePointer<rangekit_diagnostic>!, _ out: UnsafeMutablePointer<CChar>!, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>!
+) -> rangekit_status {
+    status { () throws(Status) in
+        let diagnostic = Diagnostic(try readStruct(diagnostic, or: nil))
+        try writeText(to: out, capacity, length) { text in diagnostic.describe(into: &text) }
+    }
+}

@@ -1,0 +1,39 @@
+/// Writes ASCII text into a caller's buffer, without allocating and without `String`.
+///
+/// It counts what it would have written, so a writer over an empty buffer measures a text.
+public struct TextWriter: ~Copyable {
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    /// The length of the whole text so far, whether it fitted or not.
+    public private(set) var length: Int
+
+    public init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+        self.buffer = buffer
+        length = 0
+    }
+
+    public mutating func append(_ text: StaticString) {
+        let start = text.utf8Start
+        for index in 0..<text.utf8CodeUnitCount {
+            append(byte: start[index])
+        }
+    }
+
+    /// Appends a number in decimal.
+    public mutating func append(_ value: UInt64) {
+        var divisor: UInt64 = 1
+        while value / divisor >= 10 {
+            divisor &*= 10
+        }
+        while divisor > 0 {
+            append(byte: UInt8(truncatingIfNeeded: 48 &+ (value / divisor) % 10))
+            divisor /= 10
+        }
+    }
+
+    private mutating func append(byte: UInt8) {
+        if length < buffer.count {
+            buffer[length] = byte
+        }
+        length &+= 1
+    }
+}

@@ -1,0 +1,264 @@
+public import RangingCore
+
+/// The timestamps of one double-sided exchange, device ticks.
+///
+///     initiator        responder
+///     t1 --- poll -------> t2
+///     t4 <-- response ---- t3
+///     t5 --- final ------> t6
+public struct DoubleSidedExchange: Equatable, Sendable {
+    public var pollTx, pollRx, responseTx, responseRx, finalTx, finalRx: UInt64
+
+    @inlinable
+    public init(pollTx: UInt64, pollRx: UInt64, responseTx: UInt64, responseRx: UInt64, finalTx: UInt64, finalRx: UInt64) {
+        self.pollTx = pollTx
+        self.pollRx = pollRx
+        self.responseTx = responseTx
+        self.responseRx = responseRx
+        self.finalTx = finalTx
+        self.finalRx = finalRx
+    }
+}
+
+/// The timestamps of one single-sided exchange, device ticks, and the clock offset the initiator measured.
+public struct SingleSidedExchange: Equatable, Sendable {
+    public var pollTx, pollRx, responseTx, responseRx: UInt64
+    /// (initiator's clock rate / responder's - 1) x 1e6: positive when the initiator's is faster.
+    public var clockOffsetPpm: Double
+
+    @inlinable
+    public init(pollTx: UInt64, pollRx: UInt64, responseTx: UInt64, responseRx: UInt64, clockOffsetPpm: Double) {
+        self.pollTx = pollTx
+        self.pollRx = pollRx
+        self.responseTx = responseTx
+        self.responseRx = responseRx
+        self.clockOffsetPpm = clockOffsetPpm
+    }
+}
+
+/// A distance with one standard deviation from timestamp and clock-offset noise.
+public struct TwoWayRange: Equatable, Sendable {
+    public var distanceM: Double
+    public var distanceStddevM: Float
+
+    @inlinable
+    public init(distanceM: Double, distanceStddevM: Float) {
+        self.distanceM = distanceM
+        self.distanceStddevM = distanceStddevM
+    }
+}
+
+/// Two-way ranging for one pair of devices: checked options, prepared once and used for any number of
+/// exchanges.
+///
+/// Intervals are integer differences modulo the timestamp width, so a wrap between two stamps does not
+/// matter. Products that cancel are formed without rounding, so the time of flight equals rational
+/// arithmetic to 1e-6 of a tick for clocks within 100 ppm.
+///
+/// ### Edge cases
+/// - Noise or antenna delays set too large give slightly negative distances; they are kept.
+/// - A zero, over-long or contradictory interval throws the status that names it.
+public struct TwoWayRanging: Sendable {
+    public struct Options: Sendable {
+        /// Width at which the stamps wrap, 32 to 64.
+        public var timestampBits: UInt32 = 40
+        /// Longer rounds and replies are refused; nil: no such limit.
+        public var intervalLimitTicks: UInt64?
+        public var tickS = PhysicalConstants.uwbTickS
+        public var speedMps = PhysicalConstants.speedOfLightMps
+        /// Each clock is true within this.
+        public var clockTolerancePpm = 100.0
+        public var initiatorTxDelayTicks = 0.0
+        public var initiatorRxDelayTicks = 0.0
+        public var responderTxDelayTicks = 0.0
+        public var responderRxDelayTicks = 0.0
+        /// Noise of one receive stamp, one sigma.
+        public var timestampStddevS = 100e-12
+        /// Noise of a measured clock offset, one sigma.
+        public var clockOffsetStddevPpm = 0.02
+
+        public init() {}
+    }
+
+    /// Intervals from here on are refused: products of two stay below 2^95, and each is exact in a double.
+    @inlinable public static var intervalMaxTicks: UInt64 { 1 << 47 }
+    /// Noise that a reply may exceed its round by in a short exchange at no distance.
+    @inlinable public static var noiseAllowanceTicks: Double { 64 }
+
+    @usableFromInline let mask: UInt64
+    @usableFromInline let longestTicks: UInt64
+    @usableFromInline let limitIsCallers: Bool
+    @usableFromInline let metresPerTick: Double
+    /// Only the sum of a device's two delays matters: one lengthens its rounds, the other shortens its replies.
+    @usableFromInline let initiatorDelayTicks: Double
+    @usableFromInline let responderDelayTicks: Double
+    /// What a reply may exceed its round by: a part that grows with the reply, and a fixed one.
+    @usableFromInline let excessPerTick: Double
+    @usableFromInline let excessTicks: Double
+    @usableFromInline let clockOffsetLimitPpm: Double
+    @usableFromInline let timestampStddevM: Float
+    /// Metres of standard deviation for each tick of reply, from clock-offset noise.
+    @usableFromInline let clockOffsetStddevMPerTick: Float
+
+    /// Throws `notFinite` or `outOfRange` for options outside their stated ranges.
+    public init(options: Options = Options()) throws(Status) {
+        guard (32...64).contains(options.timestampBits) else { throw .outOfRange }
+        try check(options.tickS, within: 1e-15...1)
+        try check(options.speedMps, within: 1...3e8)
+        try check(options.clockTolerancePpm, within: 0...10_000)
+        try check(options.initiatorTxDelayTicks, within: -1e9...1e9)
+        try check(options.initiatorRxDelayTicks, within: -1e9...1e9)
+        try check(options.responderTxDelayTicks, within: -1e9...1e9)
+        try check(options.responderRxDelayTicks, within: -1e9...1e9)
+        try check(options.timestampStddevS, within: 0...1)
+        try check(options.clockOffsetStddevPpm, within: 0...10_000)
+
+        mask = UInt64.max >> UInt64(64 &- options.timestampBits)
+        let longest = Self.intervalMaxTicks &- 1
+        longestTicks = min(options.intervalLimitTicks ?? longest, longest)
+        limitIsCallers = longestTicks < longest
+        metresPerTick = options.tickS * options.speedMps
+        initiatorDelayTicks = options.initiatorTxDelayTicks + options.initiatorRxDelayTicks
+        responderDelayTicks = options.responderTxDelayTicks + options.responderRxDelayTicks
+        clockOffsetLimitPpm = 2 * options.clockTolerancePpm
+        excessPerTick = 2 * options.clockTolerancePpm * 1e-6
+        excessTicks = initiatorDelayTicks.magnitude + responderDelayTicks.magnitude + Self.noiseAllowanceTicks
+        timestampStddevM = Float(options.timestampStddevS * options.speedMps)
+        clockOffsetStddevMPerTick = Float(options.clockOffsetStddevPpm * 1e-6 / 2 * metresPerTick)
+    }
+}
+
+/// Comparisons with NaN are false, so NaN is told from a finite number out of range.
+private func check(_ value: Double, within range: ClosedRange<Double>) throws(Status) {
+    guard value.isFinite else { throw .notFinite }
+    guard range.contains(value) else { throw .outOfRange }
+}
+
+extension TwoWayRanging {
+    /// Ranges one double-sided exchange (asymmetric, factored form; source in `twr.h`).
+    ///
+    ///     tof = ((Ra - Db) Rb + Db (Rb - Da)) / (Ra + Rb + Da + Db)
+    ///
+    /// Antenna delays D shift the numerator by -(D_responder (Ra + Da) + D_initiator (Rb + Db)) and leave
+    /// the denominator alone. Variance: s^2/4 + s^2 (Da^2 + Db^2) / (4 (Da + Db)^2).
+    @inlinable @inline(__always)
+    public func range(_ exchange: DoubleSidedExchange) throws(Status) -> TwoWayRange {
+        let roundA = (exchange.responseRx &- exchange.pollTx) & mask
+        let replyB = (exchange.responseTx &- exchange.pollRx) & mask
+        let roundB = (exchange.finalRx &- exchange.responseTx) & mask
+        let replyA = (exchange.finalTx &- exchange.responseRx) & mask
+        let stamps =
+            exchange.pollTx | exchange.pollRx | exchange.responseTx | exchange.responseRx | exchange.finalTx
+            | exchange.finalRx
+        let longest = max(max(roundA, replyB), max(roundB, replyA))
+        let shortest = min(min(roundA, replyB), min(roundB, replyA))
+        guard stamps <= mask, longest <= longestTicks, shortest > 0 else {
+            throw refusal(stamps: stamps, longest: longest)
+        }
+
+        let gainA = Int64(bitPattern: roundA &- replyB)
+        let gainB = Int64(bitPattern: roundB &- replyA)
+        let (ra, db, rb, da) = (Double(exact: roundA), Double(exact: replyB), Double(exact: roundB), Double(exact: replyA))
+        guard excessPerTick * db + excessTicks >= -Double(gainA), excessPerTick * da + excessTicks >= -Double(gainB)
+        else {
+            throw .replyExceedsRound
+        }
+
+        let numerator = Double(sumOfProducts(gainA, roundB, gainB, replyB))
+        let inverseSum = 1 / (ra + rb + da + db)
+        let tofTicks =
+            (numerator - (responderDelayTicks * (ra + da) + initiatorDelayTicks * (rb + db))) * inverseSum
+        let variance = 0.25 + Float((da * da + db * db) * (inverseSum * inverseSum))
+        return TwoWayRange(
+            distanceM: tofTicks * metresPerTick, distanceStddevM: timestampStddevM * variance.squareRoot())
+    }
+
+    /// Ranges one single-sided exchange with clock-offset correction.
+    ///
+    ///     tof = ((Ra - Db) - Db r) / 2
+    ///
+    /// Variance: s^2/2 + (Db s_r / 2)^2.
+    @inlinable @inline(__always)
+    public func range(_ exchange: SingleSidedExchange) throws(Status) -> TwoWayRange {
+        let round = (exchange.responseRx &- exchange.pollTx) & mask
+        let reply = (exchange.responseTx &- exchange.pollRx) & mask
+        let stamps = exchange.pollTx | exchange.pollRx | exchange.responseTx | exchange.responseRx
+        let longest = max(round, reply)
+        guard stamps <= mask, longest <= longestTicks, min(round, reply) > 0 else {
+            throw refusal(stamps: stamps, longest: longest)
+        }
+        let ppm = exchange.clockOffsetPpm
+        guard ppm.magnitude <= clockOffsetLimitPpm else {
+            throw ppm.isFinite ? .clockOffsetRange : .notFinite
+        }
+        let gain = Double(Int64(bitPattern: round &- reply))
+        let replyTicks = Double(exact: reply)
+        guard excessPerTick * replyTicks + excessTicks >= -gain else {
+            throw .replyExceedsRound
+        }
+
+        // 1e6 (Ra - Db) and Db ppm agree in up to 55 bits, so their difference is taken in exact parts: Db
+        // as 24 + 23 bits, ppm as 26 + 27 bits (Veltkamp's splitting).
+        let scaled = ppm * 0x1p27
+        let ppmHigh = (ppm + scaled) - scaled
+        let ppmLow = ppm - ppmHigh
+        let replyHigh = Double(exact: reply & ~0x7F_FFFF)
+        let replyLow = Double(exact: reply & 0x7F_FFFF)
+        let difference = ((gain * 1e6 - replyHigh * ppmHigh) - replyLow * ppmHigh) - replyTicks * ppmLow
+        let delays = initiatorDelayTicks + responderDelayTicks * (1 + ppm * 1e-6)
+        let tofTicks = difference / 2e6 - delays / 2
+        let offsetStddevM = clockOffsetStddevMPerTick * Float(replyTicks)
+        let variance = timestampStddevM * timestampStddevM / 2 + offsetStddevM * offsetStddevM
+        return TwoWayRange(distanceM: tofTicks * metresPerTick, distanceStddevM: variance.squareRoot())
+    }
+
+    /// Which of the checks on stamps and intervals failed.
+    @usableFromInline @inline(never)
+    func refusal(stamps: UInt64, longest: UInt64) -> Status {
+        if stamps > mask {
+            return .timestampRange
+        }
+        if longest > longestTicks {
+            return limitIsCallers && longest < Self.intervalMaxTicks ? .intervalOverLimit : .intervalTooLong
+        }
+        return .intervalZero
+    }
+}
+
+/// a u + b v, rounded once at the end; |a| and |b| below 2^47 as are u and v.
+@inlinable @inline(__always)
+func sumOfProducts(_ a: Int64, _ u: UInt64, _ b: Int64, _ v: UInt64) -> WideSum {
+    let first = a.multipliedFullWidth(by: Int64(bitPattern: u))
+    let second = b.multipliedFullWidth(by: Int64(bitPattern: v))
+    let (low, carry) = first.low.addingReportingOverflow(second.low)
+    return WideSum(high: first.high &+ second.high &+ (carry ? 1 : 0), low: low)
+}
+
+/// A 128-bit two's complement integer on its way to a double.
+@usableFromInline
+struct WideSum {
+    @usableFromInline let high: Int64
+    @usableFromInline let low: UInt64
+
+    @inlinable
+    init(high: Int64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+}
+
+extension Double {
+    /// Small sums convert exactly, large ones to a relative 2^-52: the low half is taken as signed, so a
+    /// small negative sum is not the difference of two large numbers.
+    @inlinable @inline(__always)
+    init(_ sum: WideSum) {
+        let low = Int64(bitPattern: sum.low)
+        self = Double(sum.high &- (low >> 63)) * 0x1p64 + Double(low)
+    }
+
+    /// An integer below 2^52, without a conversion instruction: its bits are the fraction of 2^52.
+    @inlinable @inline(__always)
+    init(exact value: UInt64) {
+        self = Double(bitPattern: value | 0x4330_0000_0000_0000) - 0x1p52
+    }
+}

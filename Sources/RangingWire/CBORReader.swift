@@ -1,0 +1,235 @@
+package import RangingCore
+
+/// Reads deterministic CBOR and nothing else: definite lengths, shortest forms, map keys in bytewise
+/// order without duplicates, at most eight levels, counts that can fit, valid UTF-8 (RFC 8949 section
+/// 4.2.1). Every refusal says where.
+package struct CBORReader: ~Copyable {
+    package let bytes: UnsafeBufferPointer<UInt8>
+    package private(set) var position = 0
+
+    /// The message's own map is level 1.
+    package static let deepestLevel = 8
+
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// A head in its shortest form, with a count that can fit. Leaves `position` behind the head.
+    package mutating func readHead(for field: Field) throws(Diagnostic) -> CBORHead {
+        let offset = position
+        let head: CBORHead
+        do {
+            head = try CBORHead.read(bytes, at: offset)
+        } catch {
+            throw error.naming(field)
+        }
+        if head.isFloat {
+            guard Self.isShortestFloat(head) else {
+                throw Diagnostic(.notShortest, field: field, byteOffset: offset)
+            }
+        } else if head.size > 1, head.size != CBORHead.shortestSize(head.argument) {
+            throw Diagnostic(
+                .notShortest, field: field, byteOffset: offset,
+                expected: UInt64(CBORHead.shortestSize(head.argument)), found: UInt64(head.size))
+        }
+        position = offset &+ head.size
+        if head.majorType == CBORHead.array || head.majorType == CBORHead.map {
+            let left = UInt64(bytes.count &- position)
+            let most = head.majorType == CBORHead.map ? left / 2 : left
+            guard head.argument <= most else {
+                throw Diagnostic(
+                    .countTooLarge, field: field, byteOffset: offset, expected: most, found: head.argument)
+            }
+        }
+        return head
+    }
+
+    private mutating func readHead(_ majorType: UInt8, for field: Field) throws(Diagnostic) -> CBORHead {
+        let offset = position
+        let head = try readHead(for: field)
+        guard head.majorType == majorType else {
+            throw Diagnostic(
+                .wrongType, field: field, byteOffset: offset, expected: UInt64(majorType),
+                found: UInt64(head.majorType))
+        }
+        return head
+    }
+
+    /// An unsigned integer up to `most`.
+    package mutating func readUnsigned(upTo most: UInt64, for field: Field) throws(Diagnostic) -> UInt64 {
+        let offset = position
+        let value = try readHead(CBORHead.unsigned, for: field).argument
+        guard value <= most else {
+            throw Diagnostic(.invalidValue, field: field, byteOffset: offset, expected: most, found: value)
+        }
+        return value
+    }
+
+    /// The contents of a byte string, in place.
+    package mutating func readBytes(for field: Field) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
+        let head = try readHead(CBORHead.bytes, for: field)
+        return takeContents(head)
+    }
+
+    /// The number of entries of a map.
+    package mutating func readMapCount(for field: Field) throws(Diagnostic) -> Int {
+        Int(truncatingIfNeeded: try readHead(CBORHead.map, for: field).argument)
+    }
+
+    /// Nothing may follow the message.
+    package func finish(_ field: Field) throws(Diagnostic) {
+        guard position == bytes.count else {
+            throw Diagnostic(
+                .trailingBytes, field: field, byteOffset: position, expected: UInt64(position),
+                found: UInt64(bytes.count))
+        }
+    }
+
+    /// The contents behind a string's head; reading the head has checked that they are there.
+    private mutating func takeContents(_ head: CBORHead) -> UnsafeBufferPointer<UInt8> {
+        let length = Int(truncatingIfNeeded: head.argument)
+        let contents = UnsafeBufferPointer(rebasing: bytes[position..<(position &+ length)])
+        position &+= length
+        return contents
+    }
+
+    /// RFC 8949 section 4.2.1 with 4.2.2's simplest rule for NaN: one NaN, f97e00.
+    private static func isShortestFloat(_ head: CBORHead) -> Bool {
+        switch head.size {
+        case 3:
+            let isNaN = head.argument & 0x7C00 == 0x7C00 && head.argument & 0x3FF != 0
+            return !isNaN || head.argument == 0x7E00
+        case 5:
+            return !fitsHalf(UInt32(truncatingIfNeeded: head.argument))
+        default:
+            let value = Double(bitPattern: head.argument)
+            return !(value.isNaN || Double(Float(value)) == value)
+        }
+    }
+
+    /// Whether a single-precision value survives in half precision, by its bits: 10 bits of fraction,
+    /// exponents -14 to 15, subnormals down to 2^-24; any NaN would.
+    private static func fitsHalf(_ bits: UInt32) -> Bool {
+        let exponent = Int(bits >> 23 & 0xFF) &- 127
+        let fraction = bits & 0x7F_FFFF
+        switch exponent {
+        case 128: return true
+        case -127: return fraction == 0
+        case -14...15: return fraction & 0x1FFF == 0
+        case -24 ... -15: return fraction & ((1 &<< UInt32(-1 &- exponent)) &- 1) == 0
+        default: return false
+        }
+    }
+}
+
+// MARK: - Maps and items of any type
+
+extension CBORReader {
+    /// Where the last key of a map stands, for the order check.
+    package struct KeyOrder {
+        var range: Range<Int>?
+        package init() {}
+    }
+
+    /// The next key of a map, after checking its order. Gives an unsigned key's value, nil for any other
+    /// key.
+    package mutating func readKey(
+        after order: inout KeyOrder, level: Int, for field: Field
+    ) throws(Diagnostic) -> UInt64? {
+        let start = position
+        let head = try readHead(for: field)
+        if head.majorType != CBORHead.unsigned {
+            position = start
+            try skipItem(level: level, for: field)
+        }
+        try check(&order, key: start..<position, for: field)
+        return head.majorType == CBORHead.unsigned ? head.argument : nil
+    }
+
+    private func check(_ order: inout KeyOrder, key: Range<Int>, for field: Field) throws(Diagnostic) {
+        if let last = order.range {
+            switch compare(last, key) {
+            case ..<0: break
+            case 0: throw Diagnostic(.duplicateKey, field: field, byteOffset: key.lowerBound)
+            default: throw Diagnostic(.keyOrder, field: field, byteOffset: key.lowerBound)
+            }
+        }
+        order.range = key
+    }
+
+    /// Bytewise order of two encodings. No encoding is a prefix of another, so the shorter never runs out.
+    private func compare(_ a: Range<Int>, _ b: Range<Int>) -> Int {
+        for offset in 0..<min(a.count, b.count) {
+            let (x, y) = (bytes[a.lowerBound &+ offset], bytes[b.lowerBound &+ offset])
+            if x != y {
+                return x < y ? -1 : 1
+            }
+        }
+        return a.count &- b.count
+    }
+
+    /// One open array or map while items are skipped.
+    private struct Frame {
+        var itemsLeft = 0
+        var isMap = false
+        var keyStart = 0
+        var order = KeyOrder()
+
+        /// Keys and values alternate, keys first.
+        var nextIsKey: Bool { isMap && itemsLeft & 1 == 0 }
+    }
+
+    /// Passes over one item of any type and checks all of it. A container that starts here has `level`.
+    package mutating func skipItem(level: Int, for field: Field) throws(Diagnostic) {
+        var frames = InlineArray<8, Frame>(repeating: Frame())
+        var depth = 0
+        repeat {
+            if depth > 0, frames[depth &- 1].nextIsKey {
+                frames[depth &- 1].keyStart = position
+            }
+            let start = position
+            let head = try readHead(for: field)
+            switch head.majorType {
+            case CBORHead.bytes:
+                _ = takeContents(head)
+            case CBORHead.text:
+                guard isValidUTF8(takeContents(head)) else {
+                    throw Diagnostic(.invalidUTF8, field: field, byteOffset: start)
+                }
+            case CBORHead.array, CBORHead.map:
+                guard level &+ depth <= Self.deepestLevel else {
+                    throw Diagnostic(
+                        .tooDeep, field: field, byteOffset: start, expected: UInt64(Self.deepestLevel),
+                        found: UInt64(level &+ depth))
+                }
+                // The count is at most the bytes left, so doubling it cannot overflow.
+                let isMap = head.majorType == CBORHead.map
+                let count = Int(truncatingIfNeeded: head.argument)
+                frames[depth] = Frame(itemsLeft: isMap ? count &* 2 : count, isMap: isMap)
+                depth &+= 1
+                if count > 0 { continue }
+                depth &-= 1
+            default:
+                break
+            }
+            // An item is complete; so is every container whose last item it was.
+            while depth > 0 {
+                if frames[depth &- 1].nextIsKey {
+                    let key = frames[depth &- 1].keyStart..<position
+                    try check(&frames[depth &- 1].order, key: key, for: field)
+                }
+                frames[depth &- 1].itemsLeft &-= 1
+                if frames[depth &- 1].itemsLeft > 0 { break }
+                depth &-= 1
+            }
+        } while depth > 0
+    }
+}
+
+extension Diagnostic {
+    fileprivate func naming(_ field: Field) -> Diagnostic {
+        var named = self
+        named.field = field
+        return named
+    }
+}
