@@ -50,7 +50,7 @@ archive-fuzz: setup-test
 .PHONY: firmware
 firmware: setup-test lib ## Build the Cortex-M4F archive, link an image, run it in qemu against the host
 	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/cortex-m4f \
-		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -disable-stack-protector \
+		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
 		-Xcc -mcpu=cortex-m4 -Xcc -mfloat-abi=hard -Xcc -mfpu=fpv4-sp-d16
 	@mkdir -p $(BUILD)/firmware/cortex-m4f
 	@cp $(BUILD)/swift/cortex-m4f/armv7em-none-none-eabi/release/librangekit-static.a \

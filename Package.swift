@@ -22,13 +22,15 @@ let package = Package(
     ],
     targets: [
         // The house, bottom up. Each room knows only what stands below it.
-        .target(name: "RangingCore", dependencies: ["CMath"], swiftSettings: coreSettings),
-        .target(name: "RangingMath", dependencies: ["RangingCore"], swiftSettings: coreSettings),
+        .target(name: "RangingCore", swiftSettings: coreSettings),
+        .target(name: "RangingMath", dependencies: ["RangingCore", "CMath"], swiftSettings: coreSettings),
         .target(
             name: "RangingWire",
             dependencies: ["RangingCore", .target(name: "CCBOR", condition: .when(platforms: [.linux]))],
             swiftSettings: coreSettings),
-        .target(name: "RangingTracking", dependencies: ["RangingCore", "RangingMath"], swiftSettings: coreSettings),
+        .target(
+            name: "RangingTracking", dependencies: ["RangingCore", "RangingMath", "CMath"],
+            swiftSettings: coreSettings),
         .target(name: "RangingSession", dependencies: ["RangingCore", "RangingWire"], swiftSettings: coreSettings),
         .target(
             name: "RangeKit",
@@ -36,7 +38,7 @@ let package = Package(
             swiftSettings: coreSettings),
         .target(
             name: "RangeKitC",
-            dependencies: ["RangeKit", "CRangeKit"],
+            dependencies: ["RangeKit", "CRangeKit", "CMath"],
             exclude: ["exports.map"],
             swiftSettings: coreSettings,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),

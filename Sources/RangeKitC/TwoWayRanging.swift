@@ -38,14 +38,10 @@ extension TwoWayRanging {
         try self.init(options: options)
     }
 
-    @inline(__always)
+    @inline(never)
     fileprivate func row(_ exchange: rangekit_twr_double_sided_exchange) -> rangekit_twr_range {
         do {
-            return rangekit_twr_range(
-                try range(
-                    DoubleSidedExchange(
-                        pollTx: exchange.poll_tx, pollRx: exchange.poll_rx, responseTx: exchange.response_tx,
-                        responseRx: exchange.response_rx, finalTx: exchange.final_tx, finalRx: exchange.final_rx)))
+            return rangekit_twr_range(try range(DoubleSidedExchange(exchange)))
         } catch {
             return rangekit_twr_range(distance_m: 0, distance_stddev_m: 0, status: error.rawValue)
         }
@@ -62,6 +58,15 @@ extension TwoWayRanging {
         } catch {
             return rangekit_twr_range(distance_m: 0, distance_stddev_m: 0, status: error.rawValue)
         }
+    }
+}
+
+extension DoubleSidedExchange {
+    @inline(__always)
+    fileprivate init(_ exchange: rangekit_twr_double_sided_exchange) {
+        self.init(
+            pollTx: exchange.poll_tx, pollRx: exchange.poll_rx, responseTx: exchange.response_tx,
+            responseRx: exchange.response_rx, finalTx: exchange.final_tx, finalRx: exchange.final_rx)
     }
 }
 
@@ -87,24 +92,19 @@ private func single<Exchange>(
     }
 }
 
-/// Many exchanges: a bad row is named in its place and counted.
+/// Many exchanges: `run` writes a row for each and gives the number of bad ones.
 @inline(__always)
 private func batch<Exchange>(
     _ options: UnsafePointer<rangekit_twr_options>?, _ exchanges: UnsafePointer<Exchange>?, _ count: Int,
     _ ranges: UnsafeMutablePointer<rangekit_twr_range>?, _ refusedCount: UnsafeMutablePointer<Int>?,
-    _ row: (TwoWayRanging, Exchange) -> rangekit_twr_range
+    _ run: (TwoWayRanging, UnsafePointer<Exchange>, UnsafeMutablePointer<rangekit_twr_range>) -> Int
 ) -> rangekit_status {
     status { () throws(Status) in
         let ranging = try TwoWayRanging(options)
         if refusedCount != nil { _ = try required(refusedCount) }
         var refused = 0
         if let exchanges = try array(exchanges, count), let out = try array(UnsafePointer(ranges), count) {
-            let ranges = UnsafeMutablePointer(mutating: out)
-            for index in 0..<count {
-                let result = row(ranging, exchanges[index])
-                ranges[index] = result
-                refused &+= result.status == RANGEKIT_OK ? 0 : 1
-            }
+            refused = run(ranging, exchanges, UnsafeMutablePointer(mutating: out))
         }
         refusedCount?.pointee = refused
     }
@@ -132,7 +132,22 @@ public func rangekit_twr_double_sided_batch(
     _ exchanges: UnsafePointer<rangekit_twr_double_sided_exchange>!, _ count: Int,
     _ ranges: UnsafeMutablePointer<rangekit_twr_range>!, _ refused_count: UnsafeMutablePointer<Int>!
 ) -> rangekit_status {
-    batch(options, exchanges, count, ranges, refused_count) { $0.row($1) }
+    batch(options, exchanges, count, ranges, refused_count) { ranging, exchanges, ranges in
+        var refused = 0
+        var start = 0
+        while start < count {
+            let end = min(start &+ TwoWayRanging.blockSize, count)
+            // A block with a row to be refused, and the last short one, are done row by row.
+            if end &- start < TwoWayRanging.blockSize || !ranging.rangeBlock(exchanges + start, into: ranges + start) {
+                for index in start..<end {
+                    ranges[index] = ranging.row(exchanges[index])
+                    refused &+= ranges[index].status == RANGEKIT_OK ? 0 : 1
+                }
+            }
+            start = end
+        }
+        return refused
+    }
 }
 
 @implementation @_cdecl("rangekit_twr_single_sided")
@@ -150,5 +165,13 @@ public func rangekit_twr_single_sided_batch(
     _ exchanges: UnsafePointer<rangekit_twr_single_sided_exchange>!, _ count: Int,
     _ ranges: UnsafeMutablePointer<rangekit_twr_range>!, _ refused_count: UnsafeMutablePointer<Int>!
 ) -> rangekit_status {
-    batch(options, exchanges, count, ranges, refused_count) { $0.row($1) }
+    batch(options, exchanges, count, ranges, refused_count) { ranging, exchanges, ranges in
+        var refused = 0
+        for index in 0..<count {
+            let result = ranging.row(exchanges[index])
+            ranges[index] = result
+            refused &+= result.status == RANGEKIT_OK ? 0 : 1
+        }
+        return refused
+    }
 }

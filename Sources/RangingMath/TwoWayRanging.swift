@@ -1,3 +1,4 @@
+public import CMath
 public import RangingCore
 
 /// The timestamps of one double-sided exchange, device ticks.
@@ -92,6 +93,8 @@ public struct TwoWayRanging: Sendable {
     /// Only the sum of a device's two delays matters: one lengthens its rounds, the other shortens its replies.
     @usableFromInline let initiatorDelayTicks: Double
     @usableFromInline let responderDelayTicks: Double
+    @usableFromInline let meanDelayTicks: Double
+    @usableFromInline let halfDelayDifferenceTicks: Double
     /// What a reply may exceed its round by: a part that grows with the reply, and a fixed one.
     @usableFromInline let excessPerTick: Double
     @usableFromInline let excessTicks: Double
@@ -120,6 +123,8 @@ public struct TwoWayRanging: Sendable {
         metresPerTick = options.tickS * options.speedMps
         initiatorDelayTicks = options.initiatorTxDelayTicks + options.initiatorRxDelayTicks
         responderDelayTicks = options.responderTxDelayTicks + options.responderRxDelayTicks
+        meanDelayTicks = (initiatorDelayTicks + responderDelayTicks) / 2
+        halfDelayDifferenceTicks = (responderDelayTicks - initiatorDelayTicks) / 2
         clockOffsetLimitPpm = 2 * options.clockTolerancePpm
         excessPerTick = 2 * options.clockTolerancePpm * 1e-6
         excessTicks = initiatorDelayTicks.magnitude + responderDelayTicks.magnitude + Self.noiseAllowanceTicks
@@ -139,9 +144,10 @@ extension TwoWayRanging {
     ///
     ///     tof = ((Ra - Db) Rb + Db (Rb - Da)) / (Ra + Rb + Da + Db)
     ///
-    /// Antenna delays D shift the numerator by -(D_responder (Ra + Da) + D_initiator (Rb + Db)) and leave
-    /// the denominator alone. Variance: s^2/4 + s^2 (Da^2 + Db^2) / (4 (Da + Db)^2).
-    @inlinable @inline(__always)
+    /// Antenna delays take (D_initiator + D_responder) / 2 from it, and the numerator shifts by half their
+    /// difference times (Ra - Db) - (Rb - Da); the denominator stays. Variance:
+    /// s^2/4 + s^2 (Da^2 + Db^2) / (4 (Da + Db)^2).
+    @inlinable
     public func range(_ exchange: DoubleSidedExchange) throws(Status) -> TwoWayRange {
         let roundA = (exchange.responseRx &- exchange.pollTx) & mask
         let replyB = (exchange.responseTx &- exchange.pollRx) & mask
@@ -158,19 +164,18 @@ extension TwoWayRanging {
 
         let gainA = Int64(bitPattern: roundA &- replyB)
         let gainB = Int64(bitPattern: roundB &- replyA)
+        let (xa, xb) = (Double(gainA), Double(gainB))
         let (ra, db, rb, da) = (Double(exact: roundA), Double(exact: replyB), Double(exact: roundB), Double(exact: replyA))
-        guard excessPerTick * db + excessTicks >= -Double(gainA), excessPerTick * da + excessTicks >= -Double(gainB)
-        else {
+        guard xa + (db * excessPerTick + excessTicks) >= 0, xb + (da * excessPerTick + excessTicks) >= 0 else {
             throw .replyExceedsRound
         }
 
-        let numerator = Double(sumOfProducts(gainA, roundB, gainB, replyB))
-        let inverseSum = 1 / (ra + rb + da + db)
-        let tofTicks =
-            (numerator - (responderDelayTicks * (ra + da) + initiatorDelayTicks * (rb + db))) * inverseSum
-        let variance = 0.25 + Float((da * da + db * db) * (inverseSum * inverseSum))
+        let numerator = Double(sumOfProducts(gainA, roundB, gainB, replyB)) - (xa - xb) * halfDelayDifferenceTicks
+        let inverseSum = 1 / ((ra + db) + (rb + da))
+        let variance = 0.25 + Float((db * db + da * da) * (inverseSum * inverseSum))
         return TwoWayRange(
-            distanceM: tofTicks * metresPerTick, distanceStddevM: timestampStddevM * variance.squareRoot())
+            distanceM: (numerator * inverseSum - meanDelayTicks) * metresPerTick,
+            distanceStddevM: timestampStddevM * rangekit_port_sqrtf(variance))
     }
 
     /// Ranges one single-sided exchange with clock-offset correction.
@@ -209,7 +214,7 @@ extension TwoWayRanging {
         let tofTicks = difference / 2e6 - delays / 2
         let offsetStddevM = clockOffsetStddevMPerTick * Float(replyTicks)
         let variance = timestampStddevM * timestampStddevM / 2 + offsetStddevM * offsetStddevM
-        return TwoWayRange(distanceM: tofTicks * metresPerTick, distanceStddevM: variance.squareRoot())
+        return TwoWayRange(distanceM: tofTicks * metresPerTick, distanceStddevM: rangekit_port_sqrtf(variance))
     }
 
     /// Which of the checks on stamps and intervals failed.

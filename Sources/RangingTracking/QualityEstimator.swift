@@ -1,3 +1,4 @@
+import CMath
 public import RangingCore
 
 /// How good the last seconds of ranging were.
@@ -277,8 +278,8 @@ public struct QualityEstimator: ~Copyable {
             td += (timeS - meanT) * (distanceM - meanD)
             dd += (distanceM - meanD) * (distanceM - meanD)
         }
-        guard window.count >= 3, tt > 0 else { return (dd / (count - 1)).squareRoot() }
-        return (max(0, dd - td * td / tt) / (count - 2)).squareRoot()
+        guard window.count >= 3, tt > 0 else { return rangekit_port_sqrtf(dd / (count - 1)) }
+        return rangekit_port_sqrtf(max(0, dd - td * td / tt) / (count - 2))
     }
 
     private func relative(_ measurement: Measurement, to newest: Measurement) -> (timeS: Float, distanceM: Float) {
