@@ -91,6 +91,64 @@ demo: python ## The main job: two devices introduce themselves, agree, and range
 
 # ---- Checking -----------------------------------------------------------------------------------
 
+.PHONY: test
+test: setup-test ## Run every test
+	@Tests/run
+
+.PHONY: bench
+bench: setup-test lib ## Compare with plain C, libcbor and others in the same run
+	@$(SUBMAKE) -C Tests/Benchmarks BUILD=$(BUILD) bench
+
+.PHONY: fuzz
+fuzz: archive-fuzz ## Fuzz every decoder and handle, a minute each
+	@$(SUBMAKE) -C Tests/Fuzz BUILD=$(BUILD) SECONDS_EACH=60 run
+
+.PHONY: format
+format: ## Format the Swift sources
+	@swift format format --in-place --recursive Sources Tests Package.swift
+
+.PHONY: clean
+clean: ## Remove all outputs
+	@rm -rf build .build .venv
+
+# What Tests/run calls; each works alone.
+.PHONY: test-swift test-format test-c test-cxx test-abi test-sanitize test-python test-fuzz test-examples test-clone
+test-swift: setup-test
+	@swift test --quiet
+
+test-format:
+	@swift format lint --strict --recursive Sources Tests Package.swift
+
+test-c: setup-test lib
+	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) check
+
+test-sanitize: archive-sanitize
+	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) check-sanitize
+
+test-cxx: setup-test lib
+	@$(SUBMAKE) -C Tests/Cxx BUILD=$(BUILD) check
+
+test-abi: setup-test lib
+	@$(SUBMAKE) -C Tests/ABI BUILD=$(BUILD) check
+
+test-python: setup-test python
+	@$(PYTHON) -m pip install --quiet --group test
+	@$(PYTHON) Sources/Python/generate.py --check
+	@$(PYTHON) -m pytest -q Tests/Python
+
+test-fuzz: archive-fuzz
+	@$(SUBMAKE) -C Tests/Fuzz BUILD=$(BUILD) SECONDS_EACH=10 run
+
+test-examples: setup-test
+	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
+	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-host check
+
+# A stranger's clone: what is in the repository and nothing else.
+test-clone:
+	@rm -rf $(BUILD)/clone && mkdir -p $(BUILD)/clone
+	@git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t $(BUILD)/clone
+	@$(SUBMAKE) -C $(BUILD)/clone demo
+
 .PHONY: setup-demo setup-test
 setup-demo:
 	@.ci/setup demo

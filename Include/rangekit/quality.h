@@ -99,7 +99,7 @@ rangekit_status rangekit_quality_result_default(rangekit_quality_result *result)
 /* An estimator for one peer. A handle: one thread at a time. */
 typedef struct rangekit_quality rangekit_quality;
 
-/* Bytes of memory that rangekit_quality_init needs; a constant of the library, below 2048. Pure. */
+/* Bytes of memory that rangekit_quality_init needs; a constant of the library, below 2304. Pure. */
 size_t rangekit_quality_size(void);
 
 /* Makes an estimator in the caller's memory: `size` bytes from rangekit_quality_size on, aligned to 8.
@@ -120,7 +120,8 @@ rangekit_status rangekit_quality_reset(rangekit_quality *quality);
 /* Takes one sample and judges. sample->time_ns is now; only time and distance are read. A sample without
  * RANGEKIT_SAMPLE_HAS_DISTANCE ages the window. `result` may be NULL.
  * RANGEKIT_ERROR_TIME_BACKWARDS: time_ns is before that of the last accepted call.
- * RANGEKIT_ERROR_NOT_FINITE: the distance. In both cases nothing changes and `result` is unchanged. */
+ * RANGEKIT_ERROR_NOT_FINITE, RANGEKIT_ERROR_OUT_OF_RANGE: the distance is NaN or infinite, or beyond 1e9 m.
+ * In each case nothing changes and `result` is unchanged. */
 rangekit_status rangekit_quality_update(rangekit_quality *quality, const rangekit_range_sample *sample,
                                         rangekit_quality_result *result);
 

@@ -36,7 +36,9 @@ public struct RangeSample: Equatable, Sendable {
     public var velocityMps: Float?
 
     @inlinable
-    public init(timeNs: Int64, technology: Technology = .unknown, distanceM: Float? = nil, distanceStddevM: Float? = nil) {
+    public init(
+        timeNs: Int64, technology: Technology = .unknown, distanceM: Float? = nil, distanceStddevM: Float? = nil
+    ) {
         self.timeNs = timeNs
         self.technology = technology
         self.distanceM = distanceM

@@ -112,7 +112,8 @@ extension Status {
         case -113: ("RANGEKIT_ERROR_MISSING_FIELD", "A required field is missing.")
         case -114: ("RANGEKIT_ERROR_WRONG_LENGTH", "A field has a length that its format does not allow.")
         case -115: ("RANGEKIT_ERROR_INVALID_VALUE", "A field has a value that its format does not allow.")
-        case -116: ("RANGEKIT_ERROR_UNKNOWN_VERSION", "The message has a format version that this library does not read.")
+        case -116:
+            ("RANGEKIT_ERROR_UNKNOWN_VERSION", "The message has a format version that this library does not read.")
         case -117: ("RANGEKIT_ERROR_FIELD_NOT_ALLOWED", "This kind of message must not have this field.")
         case -118: ("RANGEKIT_ERROR_TOO_LARGE", "A field is larger than the stated capacity.")
         case -200:
@@ -120,7 +121,10 @@ extension Status {
         case -201:
             ("RANGEKIT_ERROR_INTERVAL_ZERO", "Two timestamps of one device are equal; one of them is missing or stale.")
         case -202:
-            ("RANGEKIT_ERROR_INTERVAL_TOO_LONG", "An interval is 2^47 ticks or longer; a timestamp is stale or swapped.")
+            (
+                "RANGEKIT_ERROR_INTERVAL_TOO_LONG",
+                "An interval is 2^47 ticks or longer; a timestamp is stale or swapped."
+            )
         case -203: ("RANGEKIT_ERROR_INTERVAL_OVER_LIMIT", "An interval is above interval_limit_ticks.")
         case -204:
             (

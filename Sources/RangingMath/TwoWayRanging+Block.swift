@@ -1,8 +1,8 @@
-public import CMath
+import CMath
 
 extension TwoWayRanging {
     /// Exchanges that `rangeBlock` takes at once.
-    @inlinable public static var blockSize: Int { 32 }
+    public static var blockSize: Int { 32 }
 
     /// Ranges `blockSize` double-sided exchanges, bit for bit as `range` does; false, with nothing of use
     /// written, where one of them needs `range` itself: to be refused, or because its products are not exact

@@ -11,7 +11,9 @@ public struct DoubleSidedExchange: Equatable, Sendable {
     public var pollTx, pollRx, responseTx, responseRx, finalTx, finalRx: UInt64
 
     @inlinable
-    public init(pollTx: UInt64, pollRx: UInt64, responseTx: UInt64, responseRx: UInt64, finalTx: UInt64, finalRx: UInt64) {
+    public init(
+        pollTx: UInt64, pollRx: UInt64, responseTx: UInt64, responseRx: UInt64, finalTx: UInt64, finalRx: UInt64
+    ) {
         self.pollTx = pollTx
         self.pollRx = pollRx
         self.responseTx = responseTx
@@ -165,7 +167,9 @@ extension TwoWayRanging {
         let gainA = Int64(bitPattern: roundA &- replyB)
         let gainB = Int64(bitPattern: roundB &- replyA)
         let (xa, xb) = (Double(gainA), Double(gainB))
-        let (ra, db, rb, da) = (Double(exact: roundA), Double(exact: replyB), Double(exact: roundB), Double(exact: replyA))
+        let (ra, db, rb, da) = (
+            Double(exact: roundA), Double(exact: replyB), Double(exact: roundB), Double(exact: replyA)
+        )
         guard xa + (db * excessPerTick + excessTicks) >= 0, xb + (da * excessPerTick + excessTicks) >= 0 else {
             throw .replyExceedsRound
         }

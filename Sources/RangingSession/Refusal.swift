@@ -115,6 +115,7 @@ extension Refusal {
         }
         text.append(" Do not ask for the option")
         text.append(
-            reason == .capabilityUnknown ? ", or state the capabilities in the token." : ", or use a device that has it.")
+            reason == .capabilityUnknown
+                ? ", or state the capabilities in the token." : ", or use a device that has it.")
     }
 }

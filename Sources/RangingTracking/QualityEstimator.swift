@@ -269,17 +269,21 @@ public struct QualityEstimator: ~Copyable {
             sumD += distanceM
         }
         let (meanT, meanD) = (sumT / count, sumD / count)
-        var tt: Float = 0
-        var td: Float = 0
-        var dd: Float = 0
+        var (tt, td): (Float, Float) = (0, 0)
         for index in 0..<window.count {
             let (timeS, distanceM) = relative(window[index], to: newest)
             tt += (timeS - meanT) * (timeS - meanT)
             td += (timeS - meanT) * (distanceM - meanD)
-            dd += (distanceM - meanD) * (distanceM - meanD)
         }
-        guard window.count >= 3, tt > 0 else { return rangekit_port_sqrtf(dd / (count - 1)) }
-        return rangekit_port_sqrtf(max(0, dd - td * td / tt) / (count - 2))
+        let isLine = window.count >= 3 && tt > 0
+        let slope = isLine ? td / tt : 0
+        var residuals: Float = 0
+        for index in 0..<window.count {
+            let (timeS, distanceM) = relative(window[index], to: newest)
+            let residual = (distanceM - meanD) - slope * (timeS - meanT)
+            residuals += residual * residual
+        }
+        return rangekit_port_sqrtf(residuals / (count - (isLine ? 2 : 1)))
     }
 
     private func relative(_ measurement: Measurement, to newest: Measurement) -> (timeS: Float, distanceM: Float) {

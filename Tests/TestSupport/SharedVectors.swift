@@ -1,0 +1,43 @@
+import Foundation
+
+/// Test values that are kept beside the repository and not in it. Where they are not at hand, the tests that
+/// read them are skipped by name.
+public enum SharedVectors {
+    public static var directory: URL? {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let place =
+            ProcessInfo.processInfo.environment["RANGEKIT_SHARED"].map { URL(filePath: $0) }
+            ?? root.deletingLastPathComponent().appending(path: "shared")
+        let vectors = place.appending(path: "vectors")
+        return FileManager.default.fileExists(atPath: vectors.path) ? vectors : nil
+    }
+
+    public static var areAvailable: Bool { directory != nil }
+
+    /// One case of an RFC 8949 appendix: bytes, and why they are there.
+    public struct CBORCase: Decodable {
+        public var hex: String
+        public var bytes: [UInt8] { [UInt8](hex: hex) ?? [] }
+    }
+
+    public static func cborCases(_ file: String) throws -> [CBORCase] {
+        guard let directory else { return [] }
+        return try JSONDecoder().decode([CBORCase].self, from: Data(contentsOf: directory.appending(path: file)))
+    }
+}
+
+extension [UInt8] {
+    /// Bytes from pairs of hexadecimal digits; nil if they are not that.
+    public init?(hex: String) {
+        let digits = [UInt8](hex.utf8)
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        self = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            append(byte)
+        }
+    }
+}
