@@ -75,7 +75,7 @@ typedef struct rangekit_refusal {
 /* The identifier of a reason, "capability_missing" for example. Static storage, ASCII. Pure. */
 const char *rangekit_refusal_name(int32_t reason);
 
-/* Says a refusal in one sentence, with what would help. See "Text out" in base.h;
+/* Says a refusal in one sentence, with what would help; an unknown reason is called that. See "Text out" in base.h;
  * RANGEKIT_REFUSAL_TEXT_MAX_SIZE bytes always suffice, NUL included. Pure. */
 rangekit_status rangekit_refusal_describe(const rangekit_refusal *refusal, char *out, size_t capacity, size_t *length);
 

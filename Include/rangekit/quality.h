@@ -85,8 +85,8 @@ typedef struct rangekit_quality_result {
     uint32_t causes;        /* RANGEKIT_QUALITY_CAUSE_* */
     uint32_t sample_count;  /* measurements in the window */
     float distance_m;       /* the newest measurement */
-    float spread_m;         /* sample standard deviation about a straight line over time from 3 measurements at
-                               different times on, about the mean otherwise: motion is not spread */
+    float spread_m;         /* standard deviation about a straight line over time, n - 2 below the root, so that
+                               motion is not spread; about the mean, n - 1, with 2 measurements or a single time */
     float rate_hz;          /* measurements a second over the window's span, (n - 1) / (newest - oldest) */
 } rangekit_quality_result;
 

@@ -16,88 +16,66 @@ typedef size_t ccbor_length;
 typedef uint64_t ccbor_length;
 #endif
 
-/* One item's head as libcbor sees it. `kind` is the CBOR major type, or one of the values below. */
+/* What libcbor found at a place: the number, length, count, or float bits. Which of them it is, the
+ * first byte says, and the caller has read that. */
 typedef struct ccbor_head {
-    uint64_t argument; /* the number, length, count, or float bits */
-    int32_t kind;
-    int32_t width; /* floats: 2, 4 or 8 bytes */
+    uint64_t argument;
 } ccbor_head;
 
-#define CCBOR_KIND_INDEFINITE 8
-#define CCBOR_KIND_BREAK 9
-#define CCBOR_KIND_FLOAT 10
-
 #define CCBOR_OK 0
-#define CCBOR_NEED_DATA 1
-#define CCBOR_MALFORMED 2
+#define CCBOR_NOT_READ 1 /* malformed, or more bytes are needed */
 
-static inline void ccbor_set(void *context, int32_t kind, uint64_t argument, int32_t width) {
-    ccbor_head *head = (ccbor_head *)context;
-    head->kind = kind;
-    head->argument = argument;
-    head->width = width;
-}
+static inline void ccbor_set(void *context, uint64_t argument) { ((ccbor_head *)context)->argument = argument; }
 
-static void ccbor_uint8(void *c, uint8_t v) { ccbor_set(c, 0, v, 0); }
-static void ccbor_uint16(void *c, uint16_t v) { ccbor_set(c, 0, v, 0); }
-static void ccbor_uint32(void *c, uint32_t v) { ccbor_set(c, 0, v, 0); }
-static void ccbor_uint64(void *c, uint64_t v) { ccbor_set(c, 0, v, 0); }
-static void ccbor_negint8(void *c, uint8_t v) { ccbor_set(c, 1, v, 0); }
-static void ccbor_negint16(void *c, uint16_t v) { ccbor_set(c, 1, v, 0); }
-static void ccbor_negint32(void *c, uint32_t v) { ccbor_set(c, 1, v, 0); }
-static void ccbor_negint64(void *c, uint64_t v) { ccbor_set(c, 1, v, 0); }
-static void ccbor_bytes(void *c, cbor_data d, ccbor_length n) { (void)d; ccbor_set(c, 2, n, 0); }
-static void ccbor_text(void *c, cbor_data d, ccbor_length n) { (void)d; ccbor_set(c, 3, n, 0); }
-static void ccbor_array(void *c, ccbor_length n) { ccbor_set(c, 4, n, 0); }
-static void ccbor_map(void *c, ccbor_length n) { ccbor_set(c, 5, n, 0); }
-static void ccbor_tag(void *c, uint64_t n) { ccbor_set(c, 6, n, 0); }
-static void ccbor_indefinite(void *c) { ccbor_set(c, CCBOR_KIND_INDEFINITE, 0, 0); }
-static void ccbor_break(void *c) { ccbor_set(c, CCBOR_KIND_BREAK, 0, 0); }
-static void ccbor_bool(void *c, bool v) { ccbor_set(c, 7, v ? 21 : 20, 0); }
-static void ccbor_null(void *c) { ccbor_set(c, 7, 22, 0); }
-static void ccbor_undefined(void *c) { ccbor_set(c, 7, 23, 0); }
-/* Float values are not passed on: their bits are read from the bytes, where nothing rounds them. */
-static void ccbor_half(void *c, float v) { (void)v; ccbor_set(c, CCBOR_KIND_FLOAT, 0, 2); }
-static void ccbor_single(void *c, float v) { (void)v; ccbor_set(c, CCBOR_KIND_FLOAT, 0, 4); }
-static void ccbor_double(void *c, double v) { (void)v; ccbor_set(c, CCBOR_KIND_FLOAT, 0, 8); }
+static void ccbor_uint8(void *c, uint8_t v) { ccbor_set(c, v); }
+static void ccbor_uint16(void *c, uint16_t v) { ccbor_set(c, v); }
+static void ccbor_uint32(void *c, uint32_t v) { ccbor_set(c, v); }
+static void ccbor_uint64(void *c, uint64_t v) { ccbor_set(c, v); }
+static void ccbor_string(void *c, cbor_data d, ccbor_length n) { (void)d; ccbor_set(c, n); }
+static void ccbor_collection(void *c, ccbor_length n) { ccbor_set(c, n); }
+static void ccbor_bool(void *c, bool v) { ccbor_set(c, v ? 21 : 20); }
+static void ccbor_ignore(void *c) { (void)c; }
+/* Float values are not passed on: see ccbor_read. */
+static void ccbor_float(void *c, float v) { (void)c; (void)v; }
+static void ccbor_double(void *c, double v) { (void)c; (void)v; }
 
 static const struct cbor_callbacks ccbor_callbacks = {
     .uint8 = ccbor_uint8,
     .uint16 = ccbor_uint16,
     .uint32 = ccbor_uint32,
     .uint64 = ccbor_uint64,
-    .negint64 = ccbor_negint64,
-    .negint32 = ccbor_negint32,
-    .negint16 = ccbor_negint16,
-    .negint8 = ccbor_negint8,
-    .byte_string_start = ccbor_indefinite,
-    .byte_string = ccbor_bytes,
-    .string = ccbor_text,
-    .string_start = ccbor_indefinite,
-    .indef_array_start = ccbor_indefinite,
-    .array_start = ccbor_array,
-    .indef_map_start = ccbor_indefinite,
-    .map_start = ccbor_map,
-    .tag = ccbor_tag,
-    .float2 = ccbor_half,
-    .float4 = ccbor_single,
+    .negint64 = ccbor_uint64,
+    .negint32 = ccbor_uint32,
+    .negint16 = ccbor_uint16,
+    .negint8 = ccbor_uint8,
+    .byte_string_start = ccbor_ignore,
+    .byte_string = ccbor_string,
+    .string = ccbor_string,
+    .string_start = ccbor_ignore,
+    .indef_array_start = ccbor_ignore,
+    .array_start = ccbor_collection,
+    .indef_map_start = ccbor_ignore,
+    .map_start = ccbor_collection,
+    .tag = ccbor_uint64,
+    .float2 = ccbor_float,
+    .float4 = ccbor_float,
     .float8 = ccbor_double,
-    .undefined = ccbor_undefined,
-    .null = ccbor_null,
+    .undefined = ccbor_ignore,
+    .null = ccbor_ignore,
     .boolean = ccbor_bool,
-    .indef_break = ccbor_break,
+    .indef_break = ccbor_ignore,
 };
 
-/* Reads the item at `bytes`; `*consumed` is its size, string contents included. */
-static inline int32_t ccbor_read(const uint8_t *_Nonnull bytes, size_t size, ccbor_head *_Nonnull head,
-                                 size_t *_Nonnull consumed) {
+/* Reads the head at `bytes`; a string's contents must be there. The caller has seen that the first byte is
+ * of major type 0 to 5 with a definite argument, or a float. */
+static inline int32_t ccbor_read(const uint8_t *_Nonnull bytes, size_t size, ccbor_head *_Nonnull head) {
     struct cbor_decoder_result result = cbor_stream_decode(bytes, size, &ccbor_callbacks, head);
-    *consumed = result.read;
-    switch (result.status) {
-    case CBOR_DECODER_FINISHED: return CCBOR_OK;
-    case CBOR_DECODER_NEDATA: return CCBOR_NEED_DATA;
-    default: return CCBOR_MALFORMED;
+    if (result.status != CBOR_DECODER_FINISHED) return CCBOR_NOT_READ;
+    if (bytes[0] >= 0xE0) { /* a float: its bits, which a conversion could change */
+        head->argument = 0;
+        for (size_t i = 1; i < result.read; i++) head->argument = head->argument << 8 | bytes[i];
     }
+    return CCBOR_OK;
 }
 
 /* Writes the shortest head of major type 0 to 5; 0 when it does not fit. */

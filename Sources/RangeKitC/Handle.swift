@@ -16,7 +16,7 @@ struct Handle<State: HandleState & ~Copyable>: ~Copyable {
     private var ownsMemory: UInt32
     private var state: State
 
-    static var size: Int { MemoryLayout<Self>.size }
+    static var size: Int { MemoryLayout<Self>.stride }
 
     /// Makes a state in the caller's memory.
     static func initialize(

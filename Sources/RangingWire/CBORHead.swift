@@ -120,27 +120,35 @@ extension CBORHead {
 
 #if os(Linux)
     extension CBORHead {
+        @inline(__always)
         package static func readWithLibcbor(
             _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int
         ) throws(Diagnostic) -> CBORHead {
-            let initial = try initialByte(bytes, at: offset)
-            var item = ccbor_head()
-            var consumed = 0
-            // initialByte saw a byte, so there is a base address.
-            guard let base = bytes.baseAddress,
-                ccbor_read(base + offset, bytes.count &- offset, &item, &consumed) == CCBOR_OK
-            else {
-                // What libcbor has no words for: how much is missing.
-                _ = try readBuiltIn(bytes, at: offset)
+            if offset < bytes.count, let base = bytes.baseAddress {
+                let initial = bytes[offset]
+                let information = initial & 0x1F
+                var item = ccbor_head()
+                // Major types 0 to 5 with an argument, and floats: all that may stand here but the simple values.
+                if initial < 0xC0 && information < 28 || (0xF9...0xFB).contains(initial),
+                    ccbor_read(base + offset, bytes.count &- offset, &item) == CCBOR_OK
+                {
+                    let size = information < 24 ? 1 : 1 &+ (1 &<< Int(information &- 24))
+                    return CBORHead(majorType: initial >> 5, argument: item.argument, size: size)
+                }
+            }
+            return try readUncommon(bytes, at: offset)
+        }
+
+        /// Simple values, what is refused, and how much is missing: what libcbor has no words for.
+        @inline(never)
+        private static func readUncommon(
+            _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int
+        ) throws(Diagnostic) -> CBORHead {
+            let head = try readBuiltIn(bytes, at: offset)
+            guard head.majorType == simple, head.size == 1 else {
                 throw Diagnostic(.malformed, byteOffset: offset)
             }
-            if item.kind == CCBOR_KIND_FLOAT {
-                return try argument(initial, bytes, at: offset)
-            }
-            guard (0...7).contains(item.kind) else { throw Diagnostic(.malformed, byteOffset: offset) }
-            let information = initial & 0x1F
-            let size = information < 24 ? 1 : 1 &+ (1 &<< Int(information &- 24))
-            return CBORHead(majorType: UInt8(truncatingIfNeeded: item.kind), argument: item.argument, size: size)
+            return head
         }
     }
 #endif

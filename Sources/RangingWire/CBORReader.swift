@@ -127,45 +127,52 @@ package struct CBORReader: ~Copyable {
 extension CBORReader {
     /// Where the last key of a map stands, for the order check.
     package struct KeyOrder {
-        var range: Range<Int>?
+        var start = 0
+        /// Zero before the first key.
+        var end = 0
         package init() {}
     }
 
     /// The next key of a map, after checking its order. Gives an unsigned key's value, nil for any other
     /// key.
+    @inline(__always)
     package mutating func readKey(
         after order: inout KeyOrder, level: Int, for field: Field
     ) throws(Diagnostic) -> UInt64? {
         let start = position
+        // A key below 24 is its own first byte: a codec would say no more.
+        if start < bytes.count, bytes[start] < 24 {
+            position = start &+ 1
+            try check(&order, keyAt: start, for: field)
+            return UInt64(bytes[start])
+        }
         let head = try readHead(for: field)
         if head.majorType != CBORHead.unsigned {
             position = start
             try skipItem(level: level, for: field)
         }
-        try check(&order, key: start..<position, for: field)
+        try check(&order, keyAt: start, for: field)
         return head.majorType == CBORHead.unsigned ? head.argument : nil
     }
 
-    private func check(_ order: inout KeyOrder, key: Range<Int>, for field: Field) throws(Diagnostic) {
-        if let last = order.range {
-            switch compare(last, key) {
-            case ..<0: break
-            case 0: throw Diagnostic(.duplicateKey, field: field, byteOffset: key.lowerBound)
-            default: throw Diagnostic(.keyOrder, field: field, byteOffset: key.lowerBound)
-            }
+    /// Checks the key that ends at `position` against the one before it.
+    @inline(__always)
+    private func check(_ order: inout KeyOrder, keyAt start: Int, for field: Field) throws(Diagnostic) {
+        if order.end > 0 {
+            try compare(order, start, field)
         }
-        order.range = key
+        order.start = start
+        order.end = position
     }
 
     /// Bytewise order of two encodings. No encoding is a prefix of another, so the shorter never runs out.
-    private func compare(_ a: Range<Int>, _ b: Range<Int>) -> Int {
-        for offset in 0..<min(a.count, b.count) {
-            let (x, y) = (bytes[a.lowerBound &+ offset], bytes[b.lowerBound &+ offset])
-            if x != y {
-                return x < y ? -1 : 1
-            }
+    private func compare(_ last: KeyOrder, _ start: Int, _ field: Field) throws(Diagnostic) {
+        for offset in 0..<min(last.end &- last.start, position &- start) {
+            let (x, y) = (bytes[last.start &+ offset], bytes[start &+ offset])
+            if x < y { return }
+            if x > y { throw Diagnostic(.keyOrder, field: field, byteOffset: start) }
         }
-        return a.count &- b.count
+        throw Diagnostic(.duplicateKey, field: field, byteOffset: start)
     }
 
     /// One open array or map while items are skipped.
@@ -181,22 +188,40 @@ extension CBORReader {
 
     /// Passes over one item of any type and checks all of it. A container that starts here has `level`.
     package mutating func skipItem(level: Int, for field: Field) throws(Diagnostic) {
+        let start = position
+        let head = try readHead(for: field)
+        if try !skipContents(of: head, at: start, for: field) {
+            try skipContainer(head, at: start, level: level, for: field)
+        }
+    }
+
+    /// The rest of an item behind its head; false if it is a container, whose items are still to come.
+    private mutating func skipContents(
+        of head: CBORHead, at start: Int, for field: Field
+    ) throws(Diagnostic) -> Bool {
+        switch head.majorType {
+        case CBORHead.bytes:
+            _ = takeContents(head)
+        case CBORHead.text:
+            guard isValidUTF8(takeContents(head)) else {
+                throw Diagnostic(.invalidUTF8, field: field, byteOffset: start)
+            }
+        case CBORHead.array, CBORHead.map:
+            return false
+        default:
+            break
+        }
+        return true
+    }
+
+    private mutating func skipContainer(
+        _ head: CBORHead, at start: Int, level: Int, for field: Field
+    ) throws(Diagnostic) {
         var frames = InlineArray<8, Frame>(repeating: Frame())
         var depth = 0
-        repeat {
-            if depth > 0, frames[depth &- 1].nextIsKey {
-                frames[depth &- 1].keyStart = position
-            }
-            let start = position
-            let head = try readHead(for: field)
-            switch head.majorType {
-            case CBORHead.bytes:
-                _ = takeContents(head)
-            case CBORHead.text:
-                guard isValidUTF8(takeContents(head)) else {
-                    throw Diagnostic(.invalidUTF8, field: field, byteOffset: start)
-                }
-            case CBORHead.array, CBORHead.map:
+        var (head, start) = (head, start)
+        while true {
+            if try !skipContents(of: head, at: start, for: field) {
                 guard level &+ depth <= Self.deepestLevel else {
                     throw Diagnostic(
                         .tooDeep, field: field, byteOffset: start, expected: UInt64(Self.deepestLevel),
@@ -206,23 +231,34 @@ extension CBORReader {
                 let isMap = head.majorType == CBORHead.map
                 let count = Int(truncatingIfNeeded: head.argument)
                 frames[depth] = Frame(itemsLeft: isMap ? count &* 2 : count, isMap: isMap)
-                depth &+= 1
-                if count > 0 { continue }
-                depth &-= 1
-            default:
-                break
+                depth &+= count > 0 ? 1 : 0
+                // An empty container is complete.
+                if count == 0 { try complete(&frames, &depth, for: field) }
+            } else {
+                try complete(&frames, &depth, for: field)
             }
-            // An item is complete; so is every container whose last item it was.
-            while depth > 0 {
-                if frames[depth &- 1].nextIsKey {
-                    let key = frames[depth &- 1].keyStart..<position
-                    try check(&frames[depth &- 1].order, key: key, for: field)
-                }
-                frames[depth &- 1].itemsLeft &-= 1
-                if frames[depth &- 1].itemsLeft > 0 { break }
-                depth &-= 1
+            if depth == 0 { return }
+            start = position
+            if frames[depth &- 1].nextIsKey {
+                frames[depth &- 1].keyStart = start
             }
-        } while depth > 0
+            head = try readHead(for: field)
+        }
+    }
+
+    /// An item is complete; so is every container whose last item it was.
+    private func complete(
+        _ frames: inout InlineArray<8, Frame>, _ depth: inout Int, for field: Field
+    ) throws(Diagnostic) {
+        while depth > 0 {
+            if frames[depth &- 1].nextIsKey {
+                let start = frames[depth &- 1].keyStart
+                try check(&frames[depth &- 1].order, keyAt: start, for: field)
+            }
+            frames[depth &- 1].itemsLeft &-= 1
+            if frames[depth &- 1].itemsLeft > 0 { return }
+            depth &-= 1
+        }
     }
 }
 
