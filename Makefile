@@ -87,7 +87,7 @@ python: lib .venv/ready ## Install the Python package and the command line into 
 .PHONY: demo
 demo: python ## The main job: two devices introduce themselves, agree, and range
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
-	@Examples/accessory-host/demo $(BUILD)
+	@Examples/demo $(BUILD) $(RECORDING)
 
 # ---- Checking -----------------------------------------------------------------------------------
 
@@ -112,7 +112,8 @@ clean: ## Remove all outputs
 	@rm -rf build .build .venv
 
 # What Tests/run calls; each works alone.
-.PHONY: test-swift test-format test-c test-cxx test-abi test-sanitize test-python test-fuzz test-examples test-clone
+.PHONY: test-swift test-format test-c test-cxx test-abi test-sanitize test-python test-fuzz test-examples test-readme \
+	test-clone
 test-swift: setup-test
 	@swift test --quiet
 
@@ -132,7 +133,7 @@ test-abi: setup-test lib
 	@$(SUBMAKE) -C Tests/ABI BUILD=$(BUILD) check
 
 test-python: setup-test python
-	@$(PYTHON) -m pip install --quiet --group test
+	@$(PYTHON) -m pip install --quiet '.[test]'
 	@$(PYTHON) Sources/Python/generate.py --check
 	@$(PYTHON) -m pytest -q Tests/Python
 
@@ -142,6 +143,10 @@ test-fuzz: archive-fuzz
 test-examples: setup-test
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
 	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-host check
+
+test-readme: python
+	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
+	@$(PYTHON) Documentation/check $(BUILD)/install $(BUILD)
 
 # A stranger's clone: what is in the repository and nothing else.
 test-clone:
