@@ -103,8 +103,9 @@ typedef struct rangekit_twr_range {
  * _INTERVAL_OVER_LIMIT, _REPLY_EXCEEDS_ROUND), or RANGEKIT_ERROR_OUT_OF_RANGE and _NOT_FINITE for
  * options.
  * A reply may be longer than its round by twice the clock tolerance of the reply (both clocks may
- * err), the antenna delays, and RANGEKIT_TWR_NOISE_ALLOWANCE_TICKS. Standard deviation:
- * s^2/4 + s^2 (reply_a^2 + reply_b^2) / (4 (reply_a + reply_b)^2). Pure. */
+ * err), the antenna delays, and RANGEKIT_TWR_NOISE_ALLOWANCE_TICKS. Variance, from
+ * the noise s of the three receive stamps: s^2/4 + s^2 (u^2 + v^2) / (4 (u + v)^2), u = round_a + reply_b,
+ * v = round_b + reply_a; between 3/8 s^2 (equal replies) and s^2/2. Pure. */
 rangekit_status rangekit_twr_double_sided(const rangekit_twr_options *options,
                                           const rangekit_twr_double_sided_exchange *exchange,
                                           rangekit_twr_range *range);
@@ -122,7 +123,7 @@ rangekit_status rangekit_twr_double_sided_batch(const rangekit_twr_options *opti
 /* Ranges one single-sided exchange with clock-offset correction. As rangekit_twr_double_sided; also
  * RANGEKIT_ERROR_NOT_FINITE for the offset, and RANGEKIT_ERROR_CLOCK_OFFSET_RANGE if it is beyond
  * twice clock_tolerance_ppm. The sign of the offset matters: the wrong one doubles the error it should
- * remove. Standard deviation: s^2/2 + (reply_b s_offset / 2)^2. Pure. */
+ * remove. Variance: s^2/2 + (reply_b s_offset / 2)^2. Pure. */
 rangekit_status rangekit_twr_single_sided(const rangekit_twr_options *options,
                                           const rangekit_twr_single_sided_exchange *exchange,
                                           rangekit_twr_range *range);

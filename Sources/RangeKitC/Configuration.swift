@@ -5,8 +5,14 @@ extension Configuration {
     fileprivate init(_ given: rangekit_configuration) throws(Diagnostic) {
         self.init(
             kind: ConfigurationKind(rawValue: given.kind), enabled: RangingOptions(rawValue: given.enabled),
-            performance: Generation(rawValue: UInt8(clamping: given.performance_generation)))
+            performance: .unknown)
         try validate()
+        guard given.performance_generation <= UInt32(Generation.second.rawValue) else {
+            throw Diagnostic(
+                .invalidValue, field: .configurationPerformance, expected: UInt64(Generation.second.rawValue),
+                found: UInt64(given.performance_generation))
+        }
+        performance = Generation(rawValue: UInt8(truncatingIfNeeded: given.performance_generation))
     }
 }
 

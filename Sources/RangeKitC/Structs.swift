@@ -114,13 +114,28 @@ private func requireZero(_ bytes: UnsafeRawPointer, from start: Int, to end: Int
     }
 }
 
-/// Writes as much of a result as the caller's struct holds; its size stays what it was.
+/// Writes as much of a result as the caller's struct holds; its size stays what it was. What this library does
+/// not know of a later version becomes zero, which means absent.
 @inline(__always)
 func writeStruct<Value: SizedStruct>(_ value: Value, to pointer: UnsafeMutablePointer<Value>) {
-    let size = UnsafeRawPointer(pointer).load(as: UInt32.self)
-    var value = value
-    value.struct_size = size
-    withUnsafePointer(to: value) { rangekit_port_copy(pointer, $0, min(Int(size), MemoryLayout<Value>.size)) }
+    let size = Int(UnsafeRawPointer(pointer).load(as: UInt32.self))
+    let known = MemoryLayout<Value>.size
+    if size >= known {
+        pointer.pointee = value
+        pointer.pointee.struct_size = UInt32(truncatingIfNeeded: size)
+        if size > known { zero(pointer, from: known, to: size) }
+    } else {
+        var value = value
+        value.struct_size = UInt32(truncatingIfNeeded: size)
+        withUnsafePointer(to: value) { rangekit_port_copy(pointer, $0, size) }
+    }
+}
+
+@inline(never)
+func zero(_ bytes: UnsafeMutableRawPointer, from start: Int, to end: Int) {
+    for offset in start..<end {
+        bytes.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
+    }
 }
 
 /// The `_default` functions: a size of zero means version 1, for callers that start from zeroed memory.

@@ -44,6 +44,8 @@ extension TokenView {
 
     /// Writes the token into a caller's struct. The bytes may already lie there.
     func write(to token: UnsafeMutablePointer<rangekit_token>) {
+        let (known, size) = (MemoryLayout<rangekit_token>.size, Int(token.pointee.struct_size))
+        if size > known { zero(token, from: known, to: size) }
         var fields: UInt32 = 0
         if foreignFormat != nil { fields |= RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT }
         if capabilities != nil { fields |= RANGEKIT_TOKEN_HAS_CAPABILITIES }

@@ -68,8 +68,9 @@ extension TwoWayRanging {
             alarms |= (0x1p40 - xa * xa).bitPattern | (0x1p40 - xb * xb).bitPattern
 
             let numerator = (xa * rb + xb * db) - (xa - xb) * halfDelayDifferenceTicks
-            let inverseSum = 1 / ((ra + db) + (rb + da))
-            let variance = 0.25 + Float((db * db + da * da) * (inverseSum * inverseSum))
+            let (pairA, pairB) = (ra + db, rb + da)
+            let inverseSum = 1 / (pairA + pairB)
+            let variance = 0.25 + Float((pairA * pairA + pairB * pairB) * (inverseSum * inverseSum) * 0.25)
             let distanceM = (numerator * inverseSum - meanDelayTicks) * metresPerTick
             let stddevM = timestampStddevM * rangekit_port_sqrtf(variance)
             rows[2 &* index] = distanceM.bitPattern

@@ -147,8 +147,8 @@ extension TwoWayRanging {
     ///     tof = ((Ra - Db) Rb + Db (Rb - Da)) / (Ra + Rb + Da + Db)
     ///
     /// Antenna delays take (D_initiator + D_responder) / 2 from it, and the numerator shifts by half their
-    /// difference times (Ra - Db) - (Rb - Da); the denominator stays. Variance:
-    /// s^2/4 + s^2 (Da^2 + Db^2) / (4 (Da + Db)^2).
+    /// difference times (Ra - Db) - (Rb - Da); the denominator stays. Variance, from the derivatives by the three
+    /// receive stamps: s^2/4 + s^2 (u^2 + v^2) / (4 (u + v)^2), u = Ra + Db, v = Rb + Da.
     @inlinable
     public func range(_ exchange: DoubleSidedExchange) throws(Status) -> TwoWayRange {
         let roundA = (exchange.responseRx &- exchange.pollTx) & mask
@@ -175,8 +175,9 @@ extension TwoWayRanging {
         }
 
         let numerator = Double(sumOfProducts(gainA, roundB, gainB, replyB)) - (xa - xb) * halfDelayDifferenceTicks
-        let inverseSum = 1 / ((ra + db) + (rb + da))
-        let variance = 0.25 + Float((db * db + da * da) * (inverseSum * inverseSum))
+        let (pairA, pairB) = (ra + db, rb + da)
+        let inverseSum = 1 / (pairA + pairB)
+        let variance = 0.25 + Float((pairA * pairA + pairB * pairB) * (inverseSum * inverseSum) * 0.25)
         return TwoWayRange(
             distanceM: (numerator * inverseSum - meanDelayTicks) * metresPerTick,
             distanceStddevM: timestampStddevM * rangekit_port_sqrtf(variance))
@@ -207,15 +208,21 @@ extension TwoWayRanging {
         }
 
         // 1e6 (Ra - Db) and Db ppm agree in up to 55 bits, so their difference is taken in exact parts: Db
-        // as 24 + 23 bits, ppm as 26 + 27 bits (Veltkamp's splitting).
-        let scaled = ppm * 0x1p27
-        let ppmHigh = (ppm + scaled) - scaled
-        let ppmLow = ppm - ppmHigh
+        // as 24 + 23 bits, ppm as 26 + 27 bits; what the first subtraction rounds off is kept (Knuth's sum), and
+        // what the division does.
+        let (ppmHigh, ppmLow) = ppm.split
         let replyHigh = Double(exact: reply & ~0x7F_FFFF)
         let replyLow = Double(exact: reply & 0x7F_FFFF)
-        let difference = ((gain * 1e6 - replyHigh * ppmHigh) - replyLow * ppmHigh) - replyTicks * ppmLow
+        let (scaledGain, product) = (gain * 1e6, replyHigh * ppmHigh)
+        let difference = scaledGain - product
+        let rounded = difference - scaledGain
+        let roundedOff = (scaledGain - (difference - rounded)) - (product + rounded)
+        let rest = (roundedOff - replyLow * ppmHigh) - replyTicks * ppmLow
+        let quotient = difference / 2e6
+        let (quotientHigh, quotientLow) = quotient.split
+        let remainder = (difference - quotientHigh * 2e6) - quotientLow * 2e6
         let delays = initiatorDelayTicks + responderDelayTicks * (1 + ppm * 1e-6)
-        let tofTicks = difference / 2e6 - delays / 2
+        let tofTicks = quotient + ((remainder + rest) / 2e6 - delays / 2)
         let offsetStddevM = clockOffsetStddevMPerTick * Float(replyTicks)
         let variance = timestampStddevM * timestampStddevM / 2 + offsetStddevM * offsetStddevM
         return TwoWayRange(distanceM: tofTicks * metresPerTick, distanceStddevM: rangekit_port_sqrtf(variance))
@@ -257,6 +264,16 @@ struct WideSum {
 }
 
 extension Double {
+    /// A sum of two numbers of 26 and 27 bits (Veltkamp's splitting), so that products are exact.
+    @inlinable
+    var split: (high: Double, low: Double) {
+        @inline(__always) get {
+            let scaled = self * 0x1p27
+            let high = (self + scaled) - scaled
+            return (high, self - high)
+        }
+    }
+
     /// Small sums convert exactly, large ones to a relative 2^-52: the low half is taken as signed, so a
     /// small negative sum is not the difference of two large numbers.
     @inlinable @inline(__always)
