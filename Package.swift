@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "RangingMath", dependencies: ["RangingCore", "CMath"], swiftSettings: coreSettings),
         .target(
             name: "RangingWire",
-            dependencies: ["RangingCore", .target(name: "CCBOR", condition: .when(platforms: [.linux]))],
+            dependencies: ["RangingCore", "CMath", .target(name: "CCBOR", condition: .when(platforms: [.linux]))],
             swiftSettings: coreSettings),
         .target(
             name: "RangingTracking", dependencies: ["RangingCore", "RangingMath", "CMath"],

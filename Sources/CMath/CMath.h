@@ -12,6 +12,7 @@ CMATH_INLINE void *_Nullable rangekit_port_malloc(size_t size) { return __builti
 
 CMATH_INLINE void rangekit_port_free(void *_Nullable memory) { __builtin_free(memory); }
 
+/* The two must not overlap. Swift's update(from:count:) becomes a call for each byte in Embedded mode. */
 CMATH_INLINE void rangekit_port_copy(void *_Nonnull to, const void *_Nonnull from, size_t size) {
     __builtin_memcpy(to, from, size);
 }

@@ -65,7 +65,7 @@ private let absurdStructSize = 1 << 16
 /// The size that a caller states for its struct.
 @inline(__always)
 private func statedSize<Value: SizedStruct>(_ pointer: UnsafePointer<Value>) throws(Status) -> Int {
-    let size = Int(UnsafeRawPointer(pointer).load(as: UInt32.self))
+    let size = Int(clamping: UnsafeRawPointer(pointer).load(as: UInt32.self))
     guard size >= Value.smallestSize, size <= absurdStructSize else { throw .structSize }
     return size
 }
@@ -118,7 +118,7 @@ private func requireZero(_ bytes: UnsafeRawPointer, from start: Int, to end: Int
 /// not know of a later version becomes zero, which means absent.
 @inline(__always)
 func writeStruct<Value: SizedStruct>(_ value: Value, to pointer: UnsafeMutablePointer<Value>) {
-    let size = Int(UnsafeRawPointer(pointer).load(as: UInt32.self))
+    let size = Int(clamping: UnsafeRawPointer(pointer).load(as: UInt32.self))
     let known = MemoryLayout<Value>.size
     if size >= known {
         pointer.pointee = value

@@ -1,3 +1,4 @@
+import CMath
 public import CRangeKit
 import RangeKit
 
@@ -42,9 +43,9 @@ extension TokenView {
         return UnsafeBufferPointer(start: start, count: Int(length))
     }
 
-    /// Writes the token into a caller's struct. The bytes may already lie there.
+    /// Writes the token into a caller's struct.
     func write(to token: UnsafeMutablePointer<rangekit_token>) {
-        let (known, size) = (MemoryLayout<rangekit_token>.size, Int(token.pointee.struct_size))
+        let (known, size) = (MemoryLayout<rangekit_token>.size, Int(clamping: token.pointee.struct_size))
         if size > known { zero(token, from: known, to: size) }
         var fields: UInt32 = 0
         if foreignFormat != nil { fields |= RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT }
@@ -60,10 +61,10 @@ extension TokenView {
         token.pointee.extensions_count = UInt32(truncatingIfNeeded: extensionsCount)
         token.pointee.reserved = 0
         if let source = identity.baseAddress {
-            token.identityBytes.update(from: source, count: identity.count)
+            rangekit_port_copy(token.identityBytes, source, identity.count)
         }
         if let source = extensions.baseAddress {
-            token.extensionBytes.update(from: source, count: extensions.count)
+            rangekit_port_copy(token.extensionBytes, source, extensions.count)
         }
     }
 }

@@ -146,6 +146,14 @@ extension CBORReader {
             try check(&order, keyAt: start, for: field)
             return UInt64(bytes[start])
         }
+        return try readOtherKey(after: &order, level: level, for: field)
+    }
+
+    @inline(never)
+    private mutating func readOtherKey(
+        after order: inout KeyOrder, level: Int, for field: Field
+    ) throws(Diagnostic) -> UInt64? {
+        let start = position
         let head = try readHead(for: field)
         if head.majorType != CBORHead.unsigned {
             position = start
@@ -156,7 +164,7 @@ extension CBORReader {
     }
 
     /// Checks the key that ends at `position` against the one before it.
-    @inline(__always)
+    @inline(never)
     private func check(_ order: inout KeyOrder, keyAt start: Int, for field: Field) throws(Diagnostic) {
         if order.end > 0 {
             try compare(order, start, field)

@@ -1,3 +1,5 @@
+import CMath
+
 #if os(Linux)
     import CCBOR
 #endif
@@ -32,7 +34,7 @@ package struct CBORWriter: ~Copyable {
     /// Items that are encoded already.
     package mutating func append(encoded bytes: UnsafeBufferPointer<UInt8>) {
         if bytes.count <= buffer.count &- length, let source = bytes.baseAddress, let base = buffer.baseAddress {
-            (base + length).update(from: source, count: bytes.count)
+            rangekit_port_copy(base + length, source, bytes.count)
         }
         length &+= bytes.count
     }

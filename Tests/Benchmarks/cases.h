@@ -1,0 +1,28 @@
+/* What is measured: pairs of functions that do `calls` calls each of the same work.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef RANGEKIT_BENCHMARKS_CASES_H
+#define RANGEKIT_BENCHMARKS_CASES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct benchmark {
+    const char *key;       /* for programs: twr.double_sided.512 */
+    const char *what;      /* for people */
+    const char *reference; /* what the other side is */
+    size_t items;          /* per call: exchanges, tokens, samples */
+    void (*rangekit)(size_t calls);
+    void (*plain)(size_t calls);
+    double budget; /* the ratio that is allowed; 0: none is stated */
+};
+
+extern const struct benchmark benchmarks[];
+extern const size_t benchmark_count;
+
+/* Makes the inputs, and checks that both sides of every pair give the same results. Returns 0, or prints
+ * what differs and returns 1. */
+int prepare_cases(void);
+
+#endif

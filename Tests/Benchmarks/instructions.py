@@ -1,0 +1,45 @@
+"""Instructions per item, counted by callgrind: the difference of two runs, so that start-up drops out. The
+count does not depend on how busy the machine is.
+
+    instructions.py BENCH [KEY...]
+
+SPDX-License-Identifier: MIT
+"""
+
+import re
+import subprocess
+import sys
+
+KEYS = {
+    "twr.double_sided.512": 512,
+    "twr.single_sided.512": 512,
+    "twr.double_sided.one": 1,
+    "token.decode.peer": 1,
+    "token.encode.peer": 1,
+    "quality.update": 1,
+    "quality.push": 1,
+}
+
+
+def instructions(bench, key, side, calls):
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", bench, "--run", key, side, str(calls)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return int(re.search(r"Collected : (\d+)", done.stderr).group(1))
+
+
+def per_item(bench, key, side):
+    few, many = 200, 1200
+    difference = instructions(bench, key, side, many) - instructions(bench, key, side, few)
+    return difference / (many - few) / KEYS[key]
+
+
+def main():
+    bench, keys = sys.argv[1], sys.argv[2:] or list(KEYS)
+    print(f"{'instructions per item':<28}{'RangeKit':>10}{'reference':>11}{'ratio':>8}")
+    for key in keys:
+        rangekit, plain = (per_item(bench, key, side) for side in ("rangekit", "plain"))
+        print(f"{key:<28}{rangekit:>10.1f}{plain:>11.1f}{rangekit / plain:>8.2f}")
+
+
+if __name__ == "__main__":
+    main()

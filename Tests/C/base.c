@@ -1,0 +1,200 @@
+/* base.h: versions, features, status numbers and names, field and capability names.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "support.h"
+
+/* Every status with its number, written out again on purpose: a number never changes. */
+static const struct {
+    rangekit_status status, number;
+    const char *name;
+} statuses[] = {
+#define STATUS(identifier, number) {identifier, number, #identifier}
+    STATUS(RANGEKIT_OK, 0),
+    STATUS(RANGEKIT_ERROR_NULL_POINTER, -1),
+    STATUS(RANGEKIT_ERROR_MISALIGNED, -2),
+    STATUS(RANGEKIT_ERROR_STRUCT_SIZE, -3),
+    STATUS(RANGEKIT_ERROR_UNKNOWN_OPTION, -4),
+    STATUS(RANGEKIT_ERROR_BUFFER_TOO_SMALL, -5),
+    STATUS(RANGEKIT_ERROR_OUT_OF_MEMORY, -6),
+    STATUS(RANGEKIT_ERROR_INVALID_HANDLE, -7),
+    STATUS(RANGEKIT_ERROR_NOT_FINITE, -8),
+    STATUS(RANGEKIT_ERROR_OUT_OF_RANGE, -9),
+    STATUS(RANGEKIT_ERROR_MISSING_VALUE, -10),
+    STATUS(RANGEKIT_ERROR_TIME_BACKWARDS, -11),
+    STATUS(RANGEKIT_ERROR_TRUNCATED, -100),
+    STATUS(RANGEKIT_ERROR_MALFORMED, -101),
+    STATUS(RANGEKIT_ERROR_INDEFINITE_LENGTH, -102),
+    STATUS(RANGEKIT_ERROR_NOT_SHORTEST, -103),
+    STATUS(RANGEKIT_ERROR_KEY_ORDER, -104),
+    STATUS(RANGEKIT_ERROR_DUPLICATE_KEY, -105),
+    STATUS(RANGEKIT_ERROR_TOO_DEEP, -106),
+    STATUS(RANGEKIT_ERROR_COUNT_TOO_LARGE, -107),
+    STATUS(RANGEKIT_ERROR_INVALID_UTF8, -108),
+    STATUS(RANGEKIT_ERROR_TRAILING_BYTES, -109),
+    STATUS(RANGEKIT_ERROR_TAG_REFUSED, -110),
+    STATUS(RANGEKIT_ERROR_SIMPLE_REFUSED, -111),
+    STATUS(RANGEKIT_ERROR_WRONG_TYPE, -112),
+    STATUS(RANGEKIT_ERROR_MISSING_FIELD, -113),
+    STATUS(RANGEKIT_ERROR_WRONG_LENGTH, -114),
+    STATUS(RANGEKIT_ERROR_INVALID_VALUE, -115),
+    STATUS(RANGEKIT_ERROR_UNKNOWN_VERSION, -116),
+    STATUS(RANGEKIT_ERROR_FIELD_NOT_ALLOWED, -117),
+    STATUS(RANGEKIT_ERROR_TOO_LARGE, -118),
+    STATUS(RANGEKIT_ERROR_TIMESTAMP_RANGE, -200),
+    STATUS(RANGEKIT_ERROR_INTERVAL_ZERO, -201),
+    STATUS(RANGEKIT_ERROR_INTERVAL_TOO_LONG, -202),
+    STATUS(RANGEKIT_ERROR_INTERVAL_OVER_LIMIT, -203),
+    STATUS(RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND, -204),
+    STATUS(RANGEKIT_ERROR_CLOCK_OFFSET_RANGE, -205),
+    STATUS(RANGEKIT_ERROR_INCOMPATIBLE, -300),
+#undef STATUS
+};
+
+static void status_numbers_are_pinned(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(statuses); i += 1) assert_int_equal(statuses[i].status, statuses[i].number);
+}
+
+static void every_status_has_its_name(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(statuses); i += 1) {
+        assert_string_equal(rangekit_status_name(statuses[i].number), statuses[i].name);
+    }
+}
+
+static void every_status_has_its_own_sentence(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(statuses); i += 1) {
+        const char *message = rangekit_status_message(statuses[i].number);
+        assert_plain_text(message);
+        if (statuses[i].number != RANGEKIT_OK) assert_non_null(strchr(message, ' '));
+        for (size_t j = 0; j < i; j += 1) {
+            assert_string_not_equal(message, rangekit_status_message(statuses[j].number));
+        }
+    }
+}
+
+static int is_known(rangekit_status status) {
+    for (size_t i = 0; i < COUNT_OF(statuses); i += 1) {
+        if (statuses[i].number == status) return 1;
+    }
+    return 0;
+}
+
+static void other_numbers_are_unknown_statuses(void **state) {
+    (void)state;
+    for (rangekit_status status = -1000; status <= 1000; status += 1) {
+        if (is_known(status)) continue;
+        assert_string_equal(rangekit_status_name(status), "RANGEKIT_ERROR_UNKNOWN");
+        assert_plain_text(rangekit_status_message(status));
+    }
+    assert_string_equal(rangekit_status_name(INT32_MIN), "RANGEKIT_ERROR_UNKNOWN");
+    assert_string_equal(rangekit_status_name(INT32_MAX), "RANGEKIT_ERROR_UNKNOWN");
+    assert_plain_text(rangekit_status_message(INT32_MIN));
+}
+
+static void versions_match_the_header(void **state) {
+    (void)state;
+    assert_int_equal(rangekit_abi_version(), RANGEKIT_ABI_VERSION);
+    assert_string_equal(rangekit_version_string(), RANGEKIT_VERSION_STRING);
+    char composed[32];
+    snprintf(composed, sizeof composed, "%d.%d.%d", RANGEKIT_VERSION_MAJOR, RANGEKIT_VERSION_MINOR,
+             RANGEKIT_VERSION_PATCH);
+    assert_string_equal(composed, RANGEKIT_VERSION_STRING);
+    assert_ptr_equal(rangekit_version_string(), rangekit_version_string());
+}
+
+static void features_name_what_this_header_declares(void **state) {
+    (void)state;
+    uint64_t all = RANGEKIT_FEATURE_TOKEN | RANGEKIT_FEATURE_CONFIGURATION | RANGEKIT_FEATURE_TWR |
+                   RANGEKIT_FEATURE_QUALITY;
+    assert_true((rangekit_features() & all) == all);
+    /* Every Linux build takes its CBOR heads from libcbor. */
+    assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);
+    assert_true((rangekit_features() & ~(all | RANGEKIT_FEATURE_LIBCBOR)) == 0);
+}
+
+static const struct {
+    int32_t field, number;
+    const char *name;
+} fields[] = {
+    {RANGEKIT_FIELD_TOKEN, 0x100, "token"},
+    {RANGEKIT_FIELD_TOKEN_VERSION, 0x101, "token.version"},
+    {RANGEKIT_FIELD_TOKEN_KIND, 0x102, "token.kind"},
+    {RANGEKIT_FIELD_TOKEN_IDENTITY, 0x103, "token.identity"},
+    {RANGEKIT_FIELD_TOKEN_FOREIGN_FORMAT, 0x104, "token.foreign_format"},
+    {RANGEKIT_FIELD_TOKEN_CAPABILITIES, 0x105, "token.capabilities"},
+    {RANGEKIT_FIELD_TOKEN_GENERATION, 0x106, "token.generation"},
+    {RANGEKIT_FIELD_TOKEN_EXTENSIONS, 0x107, "token.extensions"},
+    {RANGEKIT_FIELD_CONFIGURATION, 0x200, "configuration"},
+    {RANGEKIT_FIELD_CONFIGURATION_VERSION, 0x201, "configuration.version"},
+    {RANGEKIT_FIELD_CONFIGURATION_KIND, 0x202, "configuration.kind"},
+    {RANGEKIT_FIELD_CONFIGURATION_ENABLED, 0x203, "configuration.enabled"},
+    {RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE, 0x204, "configuration.performance"},
+};
+
+static void every_field_has_its_name(void **state) {
+    (void)state;
+    for (int32_t number = -8; number < 0x400; number += 1) {
+        const char *expected = number == RANGEKIT_FIELD_NONE ? "" : "unknown";
+        for (size_t i = 0; i < COUNT_OF(fields); i += 1) {
+            assert_int_equal(fields[i].field, fields[i].number);
+            if (fields[i].number == number) expected = fields[i].name;
+        }
+        assert_string_equal(rangekit_field_name(number), expected);
+    }
+    assert_string_equal(rangekit_field_name(INT32_MIN), "unknown");
+    assert_string_equal(rangekit_field_name(INT32_MAX), "unknown");
+}
+
+static void every_capability_has_its_name(void **state) {
+    (void)state;
+    static const char *const names[] = {
+        "precise_distance",  "coarse_distance", "direction",        "camera_assistance",
+        "extended_distance", "dl_tdoa",         "channel_sounding",
+    };
+    for (int bit = 0; bit < 32; bit += 1) {
+        const char *expected = bit < (int)COUNT_OF(names) ? names[bit] : "unknown";
+        assert_string_equal(rangekit_capability_name(UINT32_C(1) << bit), expected);
+    }
+    assert_string_equal(rangekit_capability_name(0), "unknown");
+    assert_string_equal(rangekit_capability_name(3), "unknown");
+    assert_string_equal(rangekit_capability_name(UINT32_MAX), "unknown");
+}
+
+static void small_names_are_as_documented(void **state) {
+    (void)state;
+    assert_string_equal(rangekit_quality_level_name(RANGEKIT_QUALITY_UNKNOWN), "unknown");
+    assert_string_equal(rangekit_quality_level_name(RANGEKIT_QUALITY_GOOD), "good");
+    assert_string_equal(rangekit_quality_level_name(RANGEKIT_QUALITY_CLOSE), "close");
+    assert_plain_text(rangekit_quality_level_name(-1));
+    assert_plain_text(rangekit_quality_level_name(INT32_MAX));
+    assert_string_equal(rangekit_quality_cause_name(RANGEKIT_QUALITY_CAUSE_NO_MEASUREMENT), "no_measurement");
+    assert_string_equal(rangekit_quality_cause_name(RANGEKIT_QUALITY_CAUSE_FEW_MEASUREMENTS), "few_measurements");
+    assert_string_equal(rangekit_quality_cause_name(RANGEKIT_QUALITY_CAUSE_FAR), "far");
+    assert_string_equal(rangekit_quality_cause_name(RANGEKIT_QUALITY_CAUSE_WINDOW_FULL), "window_full");
+    assert_string_equal(rangekit_quality_cause_name(0), "unknown");
+    assert_string_equal(rangekit_quality_cause_name(3), "unknown");
+    assert_string_equal(rangekit_quality_cause_name(UINT32_C(1) << 31), "unknown");
+    assert_string_equal(rangekit_refusal_name(RANGEKIT_REFUSAL_CAPABILITY_MISSING), "capability_missing");
+    assert_string_equal(rangekit_refusal_name(RANGEKIT_REFUSAL_CAPABILITY_UNKNOWN), "capability_unknown");
+    assert_string_equal(rangekit_refusal_name(RANGEKIT_REFUSAL_SAME_DEVICE), "same_device");
+    assert_string_equal(rangekit_refusal_name(RANGEKIT_REFUSAL_FOREIGN_TOKEN), "foreign_token");
+    assert_string_equal(rangekit_refusal_name(0), "unknown");
+    assert_string_equal(rangekit_refusal_name(INT32_MIN), "unknown");
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(status_numbers_are_pinned),
+    cmocka_unit_test(every_status_has_its_name),
+    cmocka_unit_test(every_status_has_its_own_sentence),
+    cmocka_unit_test(other_numbers_are_unknown_statuses),
+    cmocka_unit_test(versions_match_the_header),
+    cmocka_unit_test(features_name_what_this_header_declares),
+    cmocka_unit_test(every_field_has_its_name),
+    cmocka_unit_test(every_capability_has_its_name),
+    cmocka_unit_test(small_names_are_as_documented),
+};
+
+TEST_GROUP(base_tests, tests);

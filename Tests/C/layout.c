@@ -1,0 +1,80 @@
+/* Struct layout: what a program compiled against version 0.1 relies on.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "support.h"
+
+#define STRUCT(type, size, alignment) \
+    _Static_assert(sizeof(type) == (size), "size of " #type); \
+    _Static_assert(_Alignof(type) == (alignment), "alignment of " #type);
+#define FIELD(type, field, offset, size) \
+    _Static_assert(offsetof(type, field) == (offset), "offset of " #type "." #field); \
+    _Static_assert(sizeof(((type *)0)->field) == (size), "size of " #type "." #field);
+#include "layout.inc"
+#undef STRUCT
+#undef FIELD
+
+/* Version 1 sizes are constants of the contract, not sizeof: they must stay when structs grow. */
+_Static_assert(RANGEKIT_DIAGNOSTIC_V1_SIZE == 40, "version 1 of rangekit_diagnostic");
+_Static_assert(RANGEKIT_TOKEN_V1_SIZE == 808, "version 1 of rangekit_token");
+_Static_assert(RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE == 8, "version 1 of rangekit_configuration_request");
+_Static_assert(RANGEKIT_CONFIGURATION_V1_SIZE == 16, "version 1 of rangekit_configuration");
+_Static_assert(RANGEKIT_TWR_OPTIONS_V1_SIZE == 88, "version 1 of rangekit_twr_options");
+_Static_assert(RANGEKIT_QUALITY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_quality_options");
+_Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_quality_result");
+
+struct row {
+    const char *type;
+    size_t offset, size;
+    int is_struct;
+};
+
+#define STRUCT(type, size, alignment) {#type, 0, size, 1},
+#define FIELD(type, field, offset, size) {#type, offset, size, 0},
+static const struct row rows[] = {
+#include "layout.inc"
+};
+
+/* The table leaves no byte of any struct unnamed: no hidden padding that two compilers could place
+ * differently, and no field forgotten in the table. */
+static void structs_have_no_hidden_padding(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows);) {
+        assert_true(rows[i].is_struct);
+        size_t end = 0, j = i + 1;
+        for (; j < COUNT_OF(rows) && !rows[j].is_struct; j += 1) {
+            assert_string_equal(rows[j].type, rows[i].type);
+            if (rows[j].offset != end) fail_text("%s: a gap before offset %zu", rows[j].type, rows[j].offset);
+            end += rows[j].size;
+        }
+        if (end != rows[i].size) fail_text("%s: %zu of %zu bytes have a name", rows[i].type, end, rows[i].size);
+        i = j;
+    }
+}
+
+static void default_functions_state_version_1_sizes(void **state) {
+    (void)state;
+#define CHECK(type, function, v1_size)                      \
+    do {                                                    \
+        type *value = guarded(0, (v1_size));                \
+        value->struct_size = 0;                             \
+        assert_status(function(value), RANGEKIT_OK);        \
+        assert_int_equal(value->struct_size, (v1_size));    \
+    } while (0)
+    CHECK(rangekit_diagnostic, rangekit_diagnostic_default, RANGEKIT_DIAGNOSTIC_V1_SIZE);
+    CHECK(rangekit_token, rangekit_token_default, RANGEKIT_TOKEN_V1_SIZE);
+    CHECK(rangekit_configuration_request, rangekit_configuration_request_default,
+          RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE);
+    CHECK(rangekit_configuration, rangekit_configuration_default, RANGEKIT_CONFIGURATION_V1_SIZE);
+    CHECK(rangekit_twr_options, rangekit_twr_options_default, RANGEKIT_TWR_OPTIONS_V1_SIZE);
+    CHECK(rangekit_quality_options, rangekit_quality_options_default, RANGEKIT_QUALITY_OPTIONS_V1_SIZE);
+    CHECK(rangekit_quality_result, rangekit_quality_result_default, RANGEKIT_QUALITY_RESULT_V1_SIZE);
+#undef CHECK
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(structs_have_no_hidden_padding),
+    cmocka_unit_test(default_functions_state_version_1_sizes),
+};
+
+TEST_GROUP(layout_tests, tests);

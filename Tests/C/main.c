@@ -1,0 +1,44 @@
+/* Runs every group of C tests and ends with one line: N passed, N failed.
+ * With arguments: only the groups whose names contain one of them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "support.h"
+
+extern const struct test_group layout_tests, base_tests, structs_tests, arguments_tests, diagnostic_tests, token_tests,
+    token_format_tests, token_bytes_tests, cbor_vectors_tests, twr_values_tests, twr_exact_tests, twr_errors_tests,
+    quality_tests, quality_random_tests, configuration_tests, configuration_matrix_tests, heap_tests, threads_tests;
+
+static const struct test_group *const groups[] = {
+    &layout_tests,       &base_tests,         &structs_tests,       &arguments_tests,            &diagnostic_tests,
+    &token_tests,        &token_format_tests, &token_bytes_tests,   &cbor_vectors_tests,         &twr_values_tests,
+    &twr_exact_tests,    &twr_errors_tests,   &quality_tests,       &quality_random_tests,       &configuration_tests,
+    &configuration_matrix_tests, &heap_tests, &threads_tests,
+};
+
+static int wanted(const char *name, int argument_count, char **arguments) {
+    if (argument_count < 2) return 1;
+    for (int i = 1; i < argument_count; i += 1) {
+        if (strstr(name, arguments[i]) != NULL) return 1;
+    }
+    return 0;
+}
+
+int main(int argument_count, char **arguments) {
+    size_t run = 0, failed = 0;
+    for (size_t i = 0; i < COUNT_OF(groups); i += 1) {
+        const struct test_group *group = groups[i];
+        if (!wanted(group->name, argument_count, arguments)) continue;
+        int group_failed = _cmocka_run_group_tests(group->name, group->tests, group->count, NULL, NULL);
+        run += group->count;
+        failed += group_failed < 0 ? group->count : (size_t)group_failed;
+    }
+    if (run == 0) {
+        fprintf(stderr, "no group of tests has such a name\n");
+        return 2;
+    }
+    printf("%zu passed, %zu failed", run - failed - skipped_test_count, failed);
+    if (skipped_test_count > 0) printf(", %zu skipped", skipped_test_count);
+    printf("\n");
+    return failed == 0 ? 0 : 1;
+}

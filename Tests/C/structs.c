@@ -1,0 +1,340 @@
+/* The struct_size rules of base.h, for every function that takes a sized struct. Structs lie right
+ * before an unreadable page, so a byte too far ends the test.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "support.h"
+
+static const uint8_t identity[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+
+static const rangekit_twr_double_sided_exchange double_sided = {1000, 5000, 105000, 101100, 201100, 205100};
+static const rangekit_twr_single_sided_exchange single_sided = {1000, 5000, 105000, 101100, 0.0};
+static const rangekit_range_sample sample = {.fields = RANGEKIT_SAMPLE_HAS_DISTANCE, .distance_m = 1.0f};
+
+static rangekit_token peer_token(uint8_t first) {
+    rangekit_token token = {.struct_size = sizeof token};
+    uint8_t bytes[16];
+    memcpy(bytes, identity, sizeof bytes);
+    bytes[0] = first;
+    assert_status(rangekit_token_make_peer(&token, bytes, sizeof bytes), RANGEKIT_OK);
+    return token;
+}
+
+/* ---- Every place where a sized struct goes in or comes out, as a function of that struct alone ---- */
+
+static rangekit_status ds(void *options) {
+    rangekit_twr_range range;
+    return rangekit_twr_double_sided(options, &double_sided, &range);
+}
+
+static rangekit_status ds_batch(void *options) {
+    rangekit_twr_range range;
+    return rangekit_twr_double_sided_batch(options, &double_sided, 1, &range, NULL);
+}
+
+static rangekit_status ss(void *options) {
+    rangekit_twr_range range;
+    return rangekit_twr_single_sided(options, &single_sided, &range);
+}
+
+static rangekit_status ss_batch(void *options) {
+    rangekit_twr_range range;
+    return rangekit_twr_single_sided_batch(options, &single_sided, 1, &range, NULL);
+}
+
+static uint64_t estimator_memory[ESTIMATOR_WORDS];
+
+static rangekit_status estimator_init(void *options) {
+    rangekit_quality *quality;
+    return rangekit_quality_init(estimator_memory, sizeof estimator_memory, options, &quality);
+}
+
+static rangekit_status estimator_create(void *options) {
+    rangekit_quality *quality = NULL;
+    rangekit_status status = rangekit_quality_create(options, &quality);
+    rangekit_quality_destroy(quality);
+    return status;
+}
+
+static rangekit_status estimator_update(void *result) {
+    rangekit_quality *quality;
+    assert_status(rangekit_quality_init(estimator_memory, sizeof estimator_memory, NULL, &quality), RANGEKIT_OK);
+    return rangekit_quality_update(quality, &sample, result);
+}
+
+static rangekit_status estimator_update_batch(void *result) {
+    rangekit_quality *quality;
+    assert_status(rangekit_quality_init(estimator_memory, sizeof estimator_memory, NULL, &quality), RANGEKIT_OK);
+    return rangekit_quality_update_batch(quality, &sample, 1, NULL, NULL, result);
+}
+
+static rangekit_status build_request(void *request) {
+    rangekit_token local = peer_token(1), peer = peer_token(2);
+    rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
+    size_t count;
+    return rangekit_configuration_build(&local, &peer, request, &configuration, NULL, 0, &count);
+}
+
+static rangekit_status build_result(void *configuration) {
+    rangekit_token local = peer_token(1), peer = peer_token(2);
+    size_t count;
+    return rangekit_configuration_build(&local, &peer, NULL, configuration, NULL, 0, &count);
+}
+
+static rangekit_status build_local(void *token) {
+    rangekit_token peer = peer_token(2);
+    rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
+    size_t count;
+    return rangekit_configuration_build(token, &peer, NULL, &configuration, NULL, 0, &count);
+}
+
+static rangekit_status build_peer(void *token) {
+    rangekit_token local = peer_token(2);
+    rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
+    size_t count;
+    return rangekit_configuration_build(&local, token, NULL, &configuration, NULL, 0, &count);
+}
+
+static rangekit_status configuration_encode(void *configuration) {
+    size_t length;
+    return rangekit_configuration_encode(configuration, NULL, 0, &length, NULL);
+}
+
+static rangekit_status configuration_decode(void *configuration) {
+    rangekit_configuration source = RANGEKIT_CONFIGURATION_INIT;
+    uint8_t bytes[RANGEKIT_CONFIGURATION_MAX_SIZE];
+    size_t length;
+    assert_status(rangekit_configuration_encode(&source, bytes, sizeof bytes, &length, NULL), RANGEKIT_OK);
+    return rangekit_configuration_decode(bytes, length, configuration, NULL);
+}
+
+static rangekit_status token_validate(void *token) { return rangekit_token_validate(token, NULL); }
+
+static rangekit_status token_encode(void *token) {
+    size_t length;
+    return rangekit_token_encode(token, NULL, 0, &length, NULL);
+}
+
+static rangekit_status token_decode(void *token) {
+    rangekit_token source = peer_token(1);
+    uint8_t bytes[RANGEKIT_TOKEN_MAX_SIZE];
+    size_t length;
+    assert_status(rangekit_token_encode(&source, bytes, sizeof bytes, &length, NULL), RANGEKIT_OK);
+    return rangekit_token_decode(bytes, length, token, NULL);
+}
+
+static rangekit_status token_same(void *token) {
+    rangekit_token other = peer_token(1);
+    int32_t same;
+    rangekit_status status = rangekit_token_same_identity(token, &other, &same);
+    assert_status(rangekit_token_same_identity(&other, token, &same), status);
+    return status;
+}
+
+static rangekit_status make_peer(void *token) { return rangekit_token_make_peer(token, identity, 16); }
+static rangekit_status make_accessory(void *token) { return rangekit_token_make_accessory(token, identity, 2); }
+static rangekit_status make_opaque(void *token) { return rangekit_token_make_opaque(token, 1, identity, 5); }
+
+static rangekit_status describe(void *diagnostic) {
+    size_t length;
+    return rangekit_diagnostic_describe(diagnostic, NULL, 0, &length);
+}
+
+static rangekit_status diagnose_validate(void *diagnostic) {
+    rangekit_token token = peer_token(1);
+    return rangekit_token_validate(&token, diagnostic);
+}
+
+static rangekit_status diagnose_encode(void *diagnostic) {
+    rangekit_token token = peer_token(1);
+    size_t length;
+    return rangekit_token_encode(&token, NULL, 0, &length, diagnostic);
+}
+
+static rangekit_status diagnose_decode(void *diagnostic) {
+    rangekit_token source = peer_token(1), token = {.struct_size = sizeof token};
+    uint8_t bytes[RANGEKIT_TOKEN_MAX_SIZE];
+    size_t length;
+    assert_status(rangekit_token_encode(&source, bytes, sizeof bytes, &length, NULL), RANGEKIT_OK);
+    return rangekit_token_decode(bytes, length, &token, diagnostic);
+}
+
+static rangekit_status diagnose_configuration_encode(void *diagnostic) {
+    rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
+    size_t length;
+    return rangekit_configuration_encode(&configuration, NULL, 0, &length, diagnostic);
+}
+
+static rangekit_status diagnose_configuration_decode(void *diagnostic) {
+    rangekit_configuration source = RANGEKIT_CONFIGURATION_INIT, decoded = RANGEKIT_CONFIGURATION_INIT;
+    uint8_t bytes[RANGEKIT_CONFIGURATION_MAX_SIZE];
+    size_t length;
+    assert_status(rangekit_configuration_encode(&source, bytes, sizeof bytes, &length, NULL), RANGEKIT_OK);
+    return rangekit_configuration_decode(bytes, length, &decoded, diagnostic);
+}
+
+static rangekit_status preset(void *options) {
+    return rangekit_quality_options_preset(RANGEKIT_QUALITY_PRESET_PUBLISHED_TEXT, options);
+}
+
+#define FILL(type) \
+    static rangekit_status fill_##type(void *value) { return rangekit_##type##_default(value); }
+FILL(diagnostic)
+FILL(token)
+FILL(configuration_request)
+FILL(configuration)
+FILL(twr_options)
+FILL(quality_options)
+FILL(quality_result)
+#undef FILL
+
+/* A peer token that every function accepts. */
+static rangekit_status fill_valid_token(void *token) { return make_peer(token); }
+
+/* ---- The table ---- */
+
+enum use { MAKES, MAKES_OPTIONS, OPTIONS, INPUT, RESULT };
+
+static const struct {
+    const char *name;
+    rangekit_status (*call)(void *value);
+    rangekit_status (*fill)(void *value); /* makes a valid value of the struct first */
+    size_t v1_size;
+    enum use use;
+} places[] = {
+    {"diagnostic_default", fill_diagnostic, NULL, RANGEKIT_DIAGNOSTIC_V1_SIZE, MAKES},
+    {"token_default", fill_token, NULL, RANGEKIT_TOKEN_V1_SIZE, MAKES},
+    {"token_make_peer", make_peer, NULL, RANGEKIT_TOKEN_V1_SIZE, MAKES},
+    {"token_make_accessory", make_accessory, NULL, RANGEKIT_TOKEN_V1_SIZE, MAKES},
+    {"token_make_opaque", make_opaque, NULL, RANGEKIT_TOKEN_V1_SIZE, MAKES},
+    {"configuration_request_default", fill_configuration_request, NULL, RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE,
+     MAKES_OPTIONS},
+    {"configuration_default", fill_configuration, NULL, RANGEKIT_CONFIGURATION_V1_SIZE, MAKES},
+    {"twr_options_default", fill_twr_options, NULL, RANGEKIT_TWR_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"quality_options_default", fill_quality_options, NULL, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"quality_options_preset", preset, NULL, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"quality_result_default", fill_quality_result, NULL, RANGEKIT_QUALITY_RESULT_V1_SIZE, MAKES},
+    {"twr_double_sided", ds, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
+    {"twr_double_sided_batch", ds_batch, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
+    {"twr_single_sided", ss, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
+    {"twr_single_sided_batch", ss_batch, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
+    {"quality_init", estimator_init, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
+    {"quality_create", estimator_create, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
+    {"build: request", build_request, fill_configuration_request, RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE, OPTIONS},
+    {"build: local", build_local, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},
+    {"build: peer", build_peer, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},
+    {"token_validate", token_validate, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},
+    {"token_encode", token_encode, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},
+    {"token_same_identity", token_same, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},
+    {"configuration_encode", configuration_encode, fill_configuration, RANGEKIT_CONFIGURATION_V1_SIZE, INPUT},
+    {"diagnostic_describe", describe, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE, INPUT},
+    {"quality_update", estimator_update, fill_quality_result, RANGEKIT_QUALITY_RESULT_V1_SIZE, RESULT},
+    {"quality_update_batch", estimator_update_batch, fill_quality_result, RANGEKIT_QUALITY_RESULT_V1_SIZE, RESULT},
+    {"build: configuration", build_result, fill_configuration, RANGEKIT_CONFIGURATION_V1_SIZE, RESULT},
+    {"configuration_decode", configuration_decode, fill_configuration, RANGEKIT_CONFIGURATION_V1_SIZE, RESULT},
+    {"token_decode", token_decode, fill_token, RANGEKIT_TOKEN_V1_SIZE, RESULT},
+    {"token_validate: diagnostic", diagnose_validate, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE, RESULT},
+    {"token_encode: diagnostic", diagnose_encode, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE, RESULT},
+    {"token_decode: diagnostic", diagnose_decode, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE, RESULT},
+    {"configuration_encode: diagnostic", diagnose_configuration_encode, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE,
+     RESULT},
+    {"configuration_decode: diagnostic", diagnose_configuration_decode, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE,
+     RESULT},
+};
+
+static void expect(size_t place, uint32_t struct_size, rangekit_status found, rangekit_status expected) {
+    if (found == expected) return;
+    fail_text("%s with struct_size %u gives %s, expected %s", places[place].name, (unsigned)struct_size,
+              rangekit_status_name(found), rangekit_status_name(expected));
+}
+
+/* A valid struct of `size` bytes, the ones past version 1 set to `tail`, its end guarded. */
+static uint8_t *prepare(size_t place, size_t size, uint8_t tail) {
+    uint8_t *value = guarded(0, size);
+    uint32_t v1_size = (uint32_t)places[place].v1_size, stated = (uint32_t)size;
+    if (places[place].fill != NULL) {
+        memcpy(value, &v1_size, sizeof v1_size);
+        assert_status(places[place].fill(value), RANGEKIT_OK);
+        memset(value + v1_size, tail, size - v1_size);
+    }
+    memcpy(value, &stated, sizeof stated);
+    return value;
+}
+
+static void version_1_size_is_accepted(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
+        uint32_t size = (uint32_t)places[i].v1_size, stated;
+        uint8_t *value = prepare(i, size, 0);
+        expect(i, size, places[i].call(value), RANGEKIT_OK);
+        memcpy(&stated, value, sizeof stated);
+        assert_int_equal(stated, size);
+    }
+}
+
+static void smaller_sizes_are_refused(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
+        uint32_t first = places[i].use == MAKES || places[i].use == MAKES_OPTIONS; /* 0 is version 1 there */
+        for (uint32_t size = first; size < places[i].v1_size; size += 1) {
+            uint8_t *value = prepare(i, places[i].v1_size, 0), before[1024];
+            memcpy(value, &size, sizeof size);
+            memcpy(before, value, places[i].v1_size);
+            expect(i, size, places[i].call(value), RANGEKIT_ERROR_STRUCT_SIZE);
+            assert_memory_equal(value, before, places[i].v1_size);
+        }
+    }
+}
+
+static void absurd_sizes_are_refused(void **state) {
+    (void)state;
+    static const uint32_t absurd[] = {UINT32_C(0x7FFFFFFF), UINT32_C(0x80000000), UINT32_C(0xFFFFFFFF)};
+    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
+        for (size_t j = 0; j < COUNT_OF(absurd); j += 1) {
+            uint8_t *value = prepare(i, places[i].v1_size, 0);
+            memcpy(value, &absurd[j], sizeof absurd[j]);
+            expect(i, absurd[j], places[i].call(value), RANGEKIT_ERROR_STRUCT_SIZE);
+        }
+    }
+}
+
+static void structs_of_a_later_version_are_accepted_when_their_tail_is_zero(void **state) {
+    (void)state;
+    static const size_t extra[] = {8, 16, 256};
+    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
+        for (size_t j = 0; j < COUNT_OF(extra); j += 1) {
+            size_t size = places[i].v1_size + extra[j];
+            uint8_t *value = prepare(i, size, 0);
+            uint32_t stated;
+            expect(i, (uint32_t)size, places[i].call(value), RANGEKIT_OK);
+            memcpy(&stated, value, sizeof stated);
+            assert_int_equal(stated, size);
+            /* Options that this library fills in must be options that it accepts. */
+            if (places[i].use == MAKES_OPTIONS && !filled_with(value + places[i].v1_size, extra[j], 0)) {
+                fail_text("%s with struct_size %zu leaves bytes beyond version 1 as they were", places[i].name, size);
+            }
+        }
+    }
+}
+
+static void options_that_this_library_does_not_know_are_refused(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
+        if (places[i].use != OPTIONS) continue;
+        for (size_t at = 0; at < 64; at += 1) {
+            uint8_t *value = prepare(i, places[i].v1_size + 64, 0);
+            value[places[i].v1_size + at] = 1;
+            expect(i, (uint32_t)places[i].v1_size + 64, places[i].call(value), RANGEKIT_ERROR_UNKNOWN_OPTION);
+        }
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(version_1_size_is_accepted),
+    cmocka_unit_test(smaller_sizes_are_refused),
+    cmocka_unit_test(absurd_sizes_are_refused),
+    cmocka_unit_test(structs_of_a_later_version_are_accepted_when_their_tail_is_zero),
+    cmocka_unit_test(options_that_this_library_does_not_know_are_refused),
+};
+
+TEST_GROUP(structs_tests, tests);

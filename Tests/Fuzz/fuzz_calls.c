@@ -1,0 +1,147 @@
+/* Every export that takes pointers, with any mix of good ones, NULL, askew ones and wrong sizes: a known
+ * status, and nothing else happens to the process. Sizes never exceed the memory that is there, but for
+ * those that no object can have.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "fuzz.h"
+
+/* Memory for each argument, more than any struct or estimator takes; heap blocks, so that the sanitizer
+ * sees their ends. */
+#define AREA 4096
+
+static uint8_t *areas[6];
+
+static void clear_areas(void) {
+    for (int i = 0; i < 6; i += 1) {
+        if (areas[i] == NULL) areas[i] = malloc(AREA);
+        REQUIRE(areas[i] != NULL);
+        memset(areas[i], 0, AREA);
+    }
+}
+
+/* A pointer to an area that holds bytes of the input: usable, NULL or askew. */
+static void *take_pointer(struct input *input, int number) {
+    uint8_t choice = take_byte(input);
+    if (choice >= 250) return NULL;
+    uint8_t *area = areas[number];
+    if (choice & 1) take(input, area, 1 + take_byte(input) % 64);
+    if (choice & 2) take(input, area + 40, 16);
+    /* A struct size that its memory holds. */
+    static const uint32_t sizes[] = {0, 8, 16, 40, 88, 808, AREA, UINT32_MAX};
+    uint32_t size = sizes[choice >> 2 & 7];
+    if (choice & 32) memcpy(area, &size, sizeof size);
+    uint32_t stated;
+    memcpy(&stated, area, sizeof stated);
+    if (stated > AREA && stated <= 1u << 20) {
+        stated = AREA;
+        memcpy(area, &stated, sizeof stated);
+    }
+    /* A sized struct that is askew would be read past its memory. */
+    return choice >= 240 ? area + 1 : area;
+}
+
+static size_t take_size(struct input *input) {
+    uint8_t choice = take_byte(input);
+    if (choice >= 240) return SIZE_MAX - (choice & 15);
+    if (choice >= 230) return SIZE_MAX / 2 + 1 + (choice & 15);
+    return choice * 4u;
+}
+
+/* As take_size, for arrays: elements that the area holds, or too many for any memory. */
+static size_t take_count(struct input *input, size_t element) {
+    uint8_t choice = take_byte(input);
+    return choice >= 240 ? SIZE_MAX - choice : choice % (AREA / element);
+}
+
+static rangekit_status call(struct input *input) {
+    void *a, *b, *c, *d, *e;
+    size_t n;
+    switch (take_byte(input) % 27) {
+    case 0: return rangekit_diagnostic_default(take_pointer(input, 0));
+    case 1: return rangekit_token_default(take_pointer(input, 0));
+    case 2: return rangekit_configuration_request_default(take_pointer(input, 0));
+    case 3: return rangekit_configuration_default(take_pointer(input, 0));
+    case 4: return rangekit_twr_options_default(take_pointer(input, 0));
+    case 5: return rangekit_quality_options_default(take_pointer(input, 0));
+    case 6: return rangekit_quality_result_default(take_pointer(input, 0));
+    case 7: return rangekit_quality_options_preset((int8_t)take_byte(input), take_pointer(input, 0));
+    case 8:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), n = take_size(input), c = take_pointer(input, 2);
+        return rangekit_diagnostic_describe(a, b, n, c);
+    case 9:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), n = take_size(input), c = take_pointer(input, 2);
+        return rangekit_refusal_describe(a, b, n, c);
+    case 10:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), n = take_size(input);
+        return rangekit_token_make_peer(a, b, n);
+    case 11:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), n = take_size(input);
+        return rangekit_token_make_accessory(a, b, n);
+    case 12:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), n = take_size(input);
+        return rangekit_token_make_opaque(a, (uint32_t)take_number(input), b, n);
+    case 13: a = take_pointer(input, 0), b = take_pointer(input, 1); return rangekit_token_validate(a, b);
+    case 14:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2), d = take_pointer(input, 3);
+        n = take_size(input);
+        return rangekit_token_encode(a, b, n, c, d);
+    case 15:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2);
+        n = take_size(input);
+        /* A length that only the caller can know to be a lie is not passed. */
+        if (n > AREA - 8 && n <= SIZE_MAX / 2) n = AREA - 8;
+        return rangekit_token_decode(a, n, b, c);
+    case 16:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2);
+        return rangekit_token_same_identity(a, b, c);
+    case 17:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2), d = take_pointer(input, 3);
+        e = take_pointer(input, 4);
+        n = take_count(input, sizeof(rangekit_refusal));
+        return rangekit_configuration_build(a, b, c, d, e, n, take_pointer(input, 5));
+    case 18:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2), d = take_pointer(input, 3);
+        return rangekit_configuration_encode(a, b, take_size(input), c, d);
+    case 19:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2);
+        n = take_size(input);
+        if (n > AREA - 8 && n <= SIZE_MAX / 2) n = AREA - 8;
+        return rangekit_configuration_decode(a, n, b, c);
+    case 20:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2);
+        return rangekit_twr_double_sided(a, b, c);
+    case 21:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2);
+        return rangekit_twr_single_sided(a, b, c);
+    case 22:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2), d = take_pointer(input, 3);
+        n = take_count(input, sizeof(rangekit_twr_double_sided_exchange));
+        return rangekit_twr_double_sided_batch(a, b, n, c, d);
+    case 23:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2), d = take_pointer(input, 3);
+        n = take_count(input, sizeof(rangekit_twr_single_sided_exchange));
+        return rangekit_twr_single_sided_batch(a, b, n, c, d);
+    case 24:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2);
+        return rangekit_quality_init(a, take_size(input), b, c);
+    case 25:
+        /* Memory that is no estimator; its signature would have to be guessed. */
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2);
+        return rangekit_quality_update(a, b, c);
+    default: return rangekit_quality_reset(take_pointer(input, 0));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct input input = {data, data + size};
+    clear_areas();
+    for (int i = 0; i < 16 && input.at < input.end; i += 1) {
+        REQUIRE(is_status(call(&input)));
+        uint32_t number = (uint32_t)take_number(&input);
+        REQUIRE(rangekit_field_name((int32_t)number) != NULL && rangekit_capability_name(number) != NULL);
+        REQUIRE(rangekit_status_message((int32_t)number) != NULL && rangekit_refusal_name((int32_t)number) != NULL);
+        REQUIRE(rangekit_quality_level_name((int32_t)number) != NULL && rangekit_quality_cause_name(number) != NULL);
+    }
+    return 0;
+}
