@@ -114,8 +114,8 @@ rangekit_status rangekit_twr_double_sided(const rangekit_twr_options *options,
 
 /* Ranges `count` double-sided exchanges. Each row has its own status; a bad row does not disturb the
  * others and is not an error of the call. *refused_count (may be NULL) is the number of bad rows.
- * The arrays must not overlap and may be NULL only with count = 0. About 2 ns a row on a desktop.
- * Pure. */
+ * The arrays must not overlap and may be NULL only with count = 0; a count of more bytes than there can be
+ * gives RANGEKIT_ERROR_OUT_OF_RANGE. A few nanoseconds a row on a desktop. Pure. */
 rangekit_status rangekit_twr_double_sided_batch(const rangekit_twr_options *options,
                                                 const rangekit_twr_double_sided_exchange *exchanges, size_t count,
                                                 rangekit_twr_range *ranges, size_t *refused_count);

@@ -44,6 +44,9 @@ extension Diagnostic {
         case .unknownVersion:
             text.append("version ")
             text.append(value)
+        case .wrongLength where field == .tokenIdentity && isExpected && (value == 2 || value == 8):
+            // A MAC address is short or extended.
+            text.append("2 or 8 bytes")
         case .tagRefused:
             text.append("tag ")
             text.append(value)

@@ -1,0 +1,82 @@
+"""The command `rangekit`: ranging from the shell, for people, and with --json for programs.
+
+Exit status: 0 the command did its work, even if single rows of the input were refused (each is named in
+the output); 1 rows were refused and --strict was given; 2 the input or the arguments cannot be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+import rangekit
+from rangekit import _library
+from rangekit.base import abi_version, features, flag_names
+from rangekit.command_line import replay, simulate, token, twr
+from rangekit.command_line.output import UnusableInputError
+
+EXAMPLES = """\
+examples:
+  rangekit simulate -o trace.csv                       make a recording to try things on
+  rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
+  rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit token encode --kind peer --capabilities precise_distance,direction
+  rangekit token decode a300010200...                  what a token says
+
+`rangekit COMMAND --help` explains a command's columns and options.
+
+exit status:
+  0  done; rows that were refused are named in the output
+  1  rows were refused, and --strict was given
+  2  the input or the arguments cannot be used
+"""
+
+
+def version_text() -> str:
+    """Which version, which library, with what in it."""
+    return (
+        f"rangekit {rangekit.__version__}\n"
+        f"library  {_library.path} (ABI {abi_version()}; {', '.join(flag_names(features()))})"
+    )
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="rangekit",
+        description="RangeKit: timestamps to metres, how good they are, and discovery tokens.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=version_text())
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for module in (twr, replay, simulate, token):
+        module.add_parser(commands)
+    return top
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command and returns its exit status."""
+    options = parser().parse_args(arguments)
+    try:
+        status = int(options.run(options))
+        sys.stdout.flush()
+    except UnusableInputError as error:
+        print(f"rangekit {options.command}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader, `head` for example, has what it wanted
+        discard_output()
+        return 0
+    except OSError as error:
+        discard_output()
+        print(f"rangekit {options.command}: standard input or output fails: {error.strerror}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def discard_output() -> None:
+    """What is still to be written cannot be; Python would try once more at exit, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

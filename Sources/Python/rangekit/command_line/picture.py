@@ -1,0 +1,117 @@
+"""Draws a replayed recording: distance over time, coloured by quality, with the error below."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from rangekit.command_line.output import UnusableInputError
+from rangekit.command_line.replay_output import Replay
+from rangekit.quality import QualityLevel
+
+# Colours that stay apart for colour-blind readers (Okabe and Ito).
+COLOURS: Final = {QualityLevel.CLOSE: "#009e73", QualityLevel.GOOD: "#0072b2", QualityLevel.UNKNOWN: "#d55e00"}
+TRUTH_COLOUR: Final = "#222222"
+STYLE: Final[Any] = {
+    "font.size": 10,
+    "axes.grid": True,
+    "grid.color": "#e3e3e3",
+    "axes.axisbelow": True,
+    "axes.xmargin": 0.01,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "#888888",
+}
+
+
+def draw(replay: Replay, path: str) -> None:
+    """Writes the picture to `path`; its ending says in which format."""
+    with mpl.rc_context(STYLE):
+        if replay.known.any():
+            figure = Figure(figsize=(10, 6.5), layout="constrained")
+            upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(3, 1))
+            _draw_error(lower, replay)
+        else:
+            figure = Figure(figsize=(10, 5), layout="constrained")
+            upper = lower = figure.subplots()
+        _draw_distance(upper, replay)
+        lower.set_xlabel("time (s)")
+        recording = replay.recording
+        anchor = f", anchor {recording.anchor}" if recording.anchor is not None else ""
+        figure.suptitle(f"{Path(recording.name).name}{anchor}", fontsize=13, fontweight="bold")
+        try:
+            figure.savefig(path, dpi=150)
+        except (OSError, ValueError) as error:
+            raise UnusableInputError(f"the picture {path} cannot be written: {error}") from error
+
+
+def _draw_distance(axes: Axes, replay: Replay) -> None:
+    recording = replay.recording
+    time_s = recording.time_ns / 1e9
+    if recording.has_truth.any():
+        true_m = np.where(recording.has_truth, recording.true_m, np.nan)  # a gap in the line, not a value
+        axes.plot(time_s, true_m, color=TRUTH_COLOUR, linewidth=1.2, label="truth", zorder=3)
+    for level, colour in COLOURS.items():
+        which = recording.present & (replay.levels == level)
+        if which.any():
+            label = f"{level.name.lower()} ({np.mean(replay.levels == level):.0%})"
+            axes.scatter(time_s[which], recording.distance_m[which], label=label, zorder=2, **_dots(colour, which))
+    axes.set_ylabel("distance (m)")
+    _limit(axes, recording.distance_m[recording.present], recording.true_m[recording.has_truth])
+    if not recording.present.any():
+        axes.annotate("no distances", (0.5, 0.5), xycoords="axes fraction", ha="center", color="#777777")
+        return
+    axes.legend(
+        loc="lower right",
+        bbox_to_anchor=(1, 1),
+        ncols=4,
+        frameon=False,
+        borderaxespad=0.2,
+        markerscale=2.5,
+        handletextpad=0.3,
+        handlelength=1.2,
+    )
+
+
+def _draw_error(axes: Axes, replay: Replay) -> None:
+    recording, known, error_m = replay.recording, replay.known, replay.error_m
+    time_s, levels = recording.time_ns[known] / 1e9, replay.levels[known]
+    axes.axhline(0, color=TRUTH_COLOUR, linewidth=1)
+    for level, colour in COLOURS.items():
+        which = levels == level
+        axes.scatter(time_s[which], error_m[which], **_dots(colour, known))
+    _limit(axes, error_m)
+    rmse = float(np.sqrt(np.mean(np.square(error_m))))
+    axes.set_ylabel("error (m)")
+    axes.set_title(
+        f"median {np.median(np.abs(error_m)):.2f} m, RMSE {rmse:.2f} m, "
+        f"95 % within {np.percentile(np.abs(error_m), 95):.2f} m",
+        loc="right",
+        fontsize=9,
+        color="#555555",
+    )
+
+
+def _dots(colour: str, which: Any) -> dict[str, Any]:
+    """Smaller and fainter dots the more there are of them."""
+    many = np.count_nonzero(which) > 3000
+    return {"s": 3 if many else 9, "color": colour, "alpha": 0.6 if many else 0.85, "linewidths": 0}
+
+
+def _limit(axes: Axes, *values: Any) -> None:
+    """Keeps a few wild values from flattening the rest, and says so."""
+    everything = np.concatenate(values)
+    if not len(everything):
+        return
+    low, high = np.percentile(everything, [0.5, 99.5])
+    margin = 0.25 * (high - low) + 0.05
+    outside = int(np.count_nonzero((everything < low - margin) | (everything > high + margin)))
+    if outside:
+        axes.set_ylim(max(low - margin, everything.min() - 0.05), min(high + margin, everything.max() + 0.05))
+        text = f"{outside} outside the picture ({everything.min():.1f} to {everything.max():.1f} m)"
+        axes.annotate(text, (0.005, 0.97), xycoords="axes fraction", va="top", fontsize=8, color="#777777")

@@ -1,0 +1,170 @@
+"""Reads a recording of distances over time, with the truth where it is known."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from decimal import Decimal, InvalidOperation
+
+import numpy as np
+import numpy.typing as npt
+
+from rangekit.base import Status
+from rangekit.command_line.output import CellError, RowError, UnusableInputError, shown
+from rangekit.command_line.table import Table, cell, check_width, number
+
+NANOSECONDS = 9  # decimal digits of a second
+LATEST_S = Decimal(2**63 - 1).scaleb(-NANOSECONDS)
+
+
+@dataclasses.dataclass(frozen=True)
+class Recording:
+    """The rows of one anchor that could be read, in the order of the file."""
+
+    name: str
+    anchor: str | None  #: None where the file has no column for it
+    anchor_counts: dict[str, int]  #: rows of every anchor in the file
+    rows: npt.NDArray[np.int64]  #: (n,) counted from 1, without the header
+    lines: npt.NDArray[np.int64]  #: (n,) in the file, counted from 1
+    time_ns: npt.NDArray[np.int64]  #: (n,) exact to the nanosecond
+    distance_m: npt.NDArray[np.float64]  #: (n,) see present
+    present: npt.NDArray[np.bool_]  #: (n,) whether the row has a distance
+    true_m: npt.NDArray[np.float64]  #: (n,) see has_truth
+    has_truth: npt.NDArray[np.bool_]  #: (n,) whether a finite true distance is known
+    truth: str  #: where the truth comes from, in words; empty where there is none
+    errors: list[RowError]  #: rows that could not be read
+
+    def select(self, which: npt.NDArray[np.bool_]) -> Recording:
+        """The recording with these rows alone."""
+        names = ("rows", "lines", "time_ns", "distance_m", "present", "true_m", "has_truth")
+        return dataclasses.replace(self, **{name: getattr(self, name)[which] for name in names})
+
+
+def read_recording(path: str, anchor: str | None, tag_height_m: float | None) -> Recording:
+    """Reads the rows of one anchor: the named one, else the one with the most rows."""
+    table = Table(path)
+    reader = _Reader(table, tag_height_m)
+    entries: list[_Entry] = []
+    errors: list[tuple[str, RowError]] = []
+    counts: Counter[str] = Counter()
+    for chunk in table.chunks():
+        for index, (cells, line) in enumerate(zip(chunk.rows, chunk.lines, strict=True)):
+            name = reader.anchor(cells)
+            counts[name] += 1
+            try:
+                check_width(cells, table.header)
+                entries.append(reader.entry(name, chunk.first_row + index, line, cells))
+            except CellError as error:
+                message = f"line {line}: {error.message}"
+                errors.append((name, RowError(chunk.first_row + index, line, error.status, message)))
+    if not counts:
+        raise UnusableInputError(f"{table.name} has a header and no rows")
+    chosen = _choose(table, counts, anchor)
+    kept = [entry for entry in entries if entry.anchor == chosen]
+    return Recording(
+        table.name,
+        chosen if reader.has_anchor else None,
+        dict(counts.most_common()),
+        np.array([entry.row for entry in kept], dtype=np.int64),
+        np.array([entry.line for entry in kept], dtype=np.int64),
+        np.array([entry.time_ns for entry in kept], dtype=np.int64),
+        np.array([entry.distance_m or 0.0 for entry in kept]),
+        np.array([entry.distance_m is not None for entry in kept], dtype=np.bool_),
+        np.array([entry.true_m or 0.0 for entry in kept]),
+        np.array([entry.true_m is not None for entry in kept], dtype=np.bool_),
+        reader.truth_text,
+        [error for name, error in errors if name == chosen],
+    )
+
+
+@dataclasses.dataclass(frozen=True)
+class _Entry:
+    anchor: str
+    row: int
+    line: int
+    time_ns: int
+    distance_m: float | None
+    true_m: float | None
+
+
+class _Reader:
+    def __init__(self, table: Table, tag_height_m: float | None) -> None:
+        self._time, self._range = table.index("t_s"), table.index("range_m")
+        self.has_anchor = table.has("anchor")
+        self._anchor = table.index("anchor") if self.has_anchor else -1
+        self._true_m = table.index("true_m") if table.has("true_m") else None
+        self._tag_height_m = tag_height_m
+        self._axes: list[tuple[int, int]] = []  # (anchor's column, tag's column)
+        self._anchor_height: int | None = None  # used with the tag's height
+        self.truth_text = "true_m" if self._true_m is not None else ""
+        if self._true_m is None and table.has("true_x", "true_y", "ax", "ay"):
+            self._use_positions(table)
+        elif tag_height_m is not None:
+            raise table.unusable("--tag-height needs the columns true_x, true_y, ax, ay and az, and no true_m")
+
+    def _use_positions(self, table: Table) -> None:
+        self._axes = [(table.index(f"a{axis}"), table.index(f"true_{axis}")) for axis in "xy"]
+        if self._tag_height_m is not None:
+            self._anchor_height = table.index("az")
+            self.truth_text = f"positions, tag {self._tag_height_m:g} m high"
+        elif table.has("true_z", "az"):
+            self._axes.append((table.index("az"), table.index("true_z")))
+            self.truth_text = "positions"
+        else:
+            self.truth_text = "positions in the plane, for want of heights"
+
+    def anchor(self, cells: list[str]) -> str:
+        return cells[self._anchor].strip() if self.has_anchor and self._anchor < len(cells) else ""
+
+    def entry(self, anchor: str, row: int, line: int, cells: list[str]) -> _Entry:
+        time_ns = _nanoseconds(cell(cells, self._time, "t_s"))
+        text = cells[self._range].strip() if self._range < len(cells) else ""
+        distance_m = number(text, "range_m") if text else None
+        return _Entry(anchor, row, line, time_ns, distance_m, self._truth(cells))
+
+    def _truth(self, cells: list[str]) -> float | None:
+        """The true distance; None unless every number that it takes is there and finite."""
+        try:
+            if self._true_m is not None:
+                return number(cell(cells, self._true_m, "true_m"), "true_m")
+            if not self._axes:
+                return None
+            differences = [
+                number(cell(cells, mine, "anchor"), "anchor") - number(cell(cells, tag, "truth"), "truth")
+                for mine, tag in self._axes
+            ]
+            if self._anchor_height is not None and self._tag_height_m is not None:
+                differences.append(number(cell(cells, self._anchor_height, "az"), "az") - self._tag_height_m)
+        except CellError:
+            return None
+        distance = float(np.sqrt(np.sum(np.square(differences))))
+        return distance if np.isfinite(distance) else None
+
+
+def _nanoseconds(text: str) -> int:
+    """Seconds as whole nanoseconds, by decimal arithmetic: 2.0 s apart stays exactly 2.0 s apart."""
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        value = None
+    if value is None or "_" in text:
+        raise CellError(Status.ERROR_INVALID_VALUE, f"column t_s: found {shown(text)}, expected seconds")
+    if not value.is_finite():
+        raise CellError(Status.ERROR_NOT_FINITE, f"column t_s: found {shown(text)}, expected a finite time in seconds")
+    if not value:
+        return 0  # 0e999 too
+    if value.adjusted() > LATEST_S.adjusted() or abs(value) > LATEST_S:
+        raise CellError(
+            Status.ERROR_OUT_OF_RANGE, f"column t_s: found {shown(text)}, beyond 2^63 ns ({LATEST_S:.0f} s)"
+        )
+    return int(value.scaleb(NANOSECONDS).to_integral_value())
+
+
+def _choose(table: Table, counts: Counter[str], anchor: str | None) -> str:
+    if anchor is None:
+        return counts.most_common(1)[0][0]
+    if anchor not in counts:
+        known = ", ".join(f"{name or '(none)'} ({count} rows)" for name, count in counts.most_common(20))
+        has = "there is no column anchor" if set(counts) == {""} else f"anchors are: {known}"
+        raise UnusableInputError(f"{table.name} has no anchor {shown(anchor)}; {has}")
+    return anchor

@@ -1,0 +1,113 @@
+"""rangekit simulate: a recording to try things on."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from typing import TextIO
+
+from rangekit.command_line.output import UnusableInputError, note, writing
+from rangekit.command_line.twr import Subparsers
+from rangekit.simulation import Recording, simulate
+
+DESCRIPTION = """\
+Makes a recording: a walk from 2 m to 40 m and back, ranged by double-sided exchanges of two devices whose
+clocks differ, with noise on every receive stamp, blocked stretches where the signal comes late, and lost
+exchanges. The distances are computed from the stamps. The same seed gives the same recording.
+
+columns: t_s, t1 to t6 (ticks; empty from where a message was lost), range_m (empty for a lost exchange),
+true_m. `rangekit twr` and `rangekit replay` both read it.
+"""
+
+EPILOG = """\
+examples:
+  rangekit simulate -o trace.csv
+  rangekit simulate --seed 7 --duration 60 --rate 20 --clock-ppm 15 -9 | rangekit replay -
+"""
+
+LONGEST = 50_000_000  # rows
+
+
+def add_parser(commands: Subparsers) -> None:
+    parser = commands.add_parser(
+        "simulate",
+        help="make a recording to try things on",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write (default: standard output)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--duration", type=float, default=120.0, metavar="S", help="seconds (default 120)")
+    parser.add_argument("--rate", type=float, default=10.0, metavar="HZ", help="exchanges a second (default 10)")
+    parser.add_argument(
+        "--clock-ppm",
+        type=float,
+        nargs=2,
+        default=(8.0, -12.0),
+        metavar=("A", "B"),
+        help="how fast the initiator's and the responder's clocks run (default 8 -12)",
+    )
+    parser.add_argument(
+        "--noise-ps", type=float, default=100.0, metavar="PS", help="noise of a receive stamp (default 100)"
+    )
+    parser.add_argument("--bits", type=int, default=40, help="width at which the stamps wrap (default 40)")
+    parser.add_argument("--clear", action="store_true", help="nothing blocks the path and nothing is lost")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    check(arguments)
+    recording = simulate(
+        seed=arguments.seed,
+        duration_s=arguments.duration,
+        rate_hz=arguments.rate,
+        clock_ppm=tuple(arguments.clock_ppm),
+        noise_ps=arguments.noise_ps,
+        timestamp_bits=arguments.bits,
+        blocking=not arguments.clear,
+    )
+    with writing(arguments.output) as stream:
+        write(recording, stream)
+    if arguments.output not in (None, "-"):
+        lost = len(recording.time_s) - len(recording.ranges)
+        note(f"{arguments.output}: {len(recording.time_s):,} exchanges, {lost:,} of them lost")
+    return 0
+
+
+def check(arguments: argparse.Namespace) -> None:
+    """Refuses what cannot be simulated, by name."""
+    limits = {
+        "seed": (arguments.seed, 0, 2**64 - 1),
+        "duration": (arguments.duration, 0.1, 1e6),
+        "rate": (arguments.rate, 0.1, 250.0),  # an exchange takes about 2 ms
+        "clock-ppm A": (arguments.clock_ppm[0], -100.0, 100.0),
+        "clock-ppm B": (arguments.clock_ppm[1], -100.0, 100.0),
+        "noise-ps": (arguments.noise_ps, 0.0, 1e6),
+        "bits": (arguments.bits, 32, 64),
+    }
+    for name, (value, lowest, highest) in limits.items():
+        if not lowest <= value <= highest:
+            raise UnusableInputError(f"--{name} {value:g}: must be within {lowest:g} to {highest:g}")
+    if math.floor(arguments.duration * arguments.rate) > LONGEST:
+        raise UnusableInputError(
+            f"--duration {arguments.duration:g} at --rate {arguments.rate:g} is more than {LONGEST:,} exchanges"
+        )
+
+
+def write(recording: Recording, stream: TextIO) -> None:
+    """The recording as CSV."""
+    stream.write("t_s,t1,t2,t3,t4,t5,t6,range_m,true_m\n")
+    ranges = zip(recording.ranges.distance_m.tolist(), recording.ranges.accepted.tolist(), strict=True)
+    rows = zip(
+        recording.time_s.tolist(),
+        recording.stamps.tolist(),
+        recording.received.tolist(),
+        recording.true_m.tolist(),
+        strict=True,
+    )
+    for time_s, stamps, received, true_m in rows:
+        cells = ",".join(str(stamp) if there else "" for stamp, there in zip(stamps, received, strict=True))
+        distance_m, accepted = next(ranges) if received[5] else (0.0, False)
+        distance = f"{distance_m:.4f}" if accepted else ""
+        stream.write(f"{time_s:.6f},{cells},{distance},{true_m:.4f}\n")

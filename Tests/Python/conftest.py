@@ -1,0 +1,39 @@
+"""The tests run against the installed package, as users have it, and never against the sources."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+import rangekit
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(ROOT / "build" / "python" / "hypothesis"))
+settings.register_profile(
+    "rangekit", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow], database=None
+)
+settings.load_profile("rangekit")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    package = Path(rangekit.__file__).resolve()
+    if package.is_relative_to(ROOT / "Sources"):
+        raise pytest.UsageError(f"{package} is the source tree; install the package first: pip install .")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The repository."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of shared vectors and recordings; tests that need it are skipped without it."""
+    folder = Path(os.environ.get("RANGEKIT_SHARED", ROOT.parent / "shared"))
+    if not folder.is_dir():
+        pytest.skip(f"the shared folder {folder} is not there")
+    return folder

@@ -1,0 +1,78 @@
+"""The messages against rangekit.cddl, read by an independent implementation of CDDL (RFC 8610), cddl-verifier."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import canonical
+import pytest
+import rangekit as rk
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_configuration import ALL
+from test_token import EXTENSIONS, KEYS, VALUES, token_maps
+
+cddl_verifier = pytest.importorskip("cddl_verifier")
+
+DESCRIPTION = Path(__file__).resolve().parents[2] / "Include" / "rangekit" / "rangekit.cddl"
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    return cddl_verifier.Validator(DESCRIPTION)
+
+
+def fits(schema: Any, data: bytes) -> bool:
+    return bool(schema.validate(data))
+
+
+@settings(max_examples=300)
+@given(entries=token_maps())
+def test_every_token_fits_the_description(schema: Any, entries: dict[Any, Any]) -> None:
+    assert fits(schema, rk.Token.decode(canonical.encode(entries)).encode())
+
+
+def test_every_configuration_fits_the_description(schema: Any) -> None:
+    assert all(fits(schema, configuration.encode()) for configuration in ALL)
+
+
+@st.composite
+def nearly_messages(draw: st.DrawFn) -> dict[Any, Any]:
+    """Maps that a message might be, with each entry right, wrong or missing."""
+    choices: dict[int, st.SearchStrategy[Any]] = {
+        0: st.sampled_from([1, 1, 1, 0, 2, b"\x01"]),
+        1: st.sampled_from([0, 1, 2, 3, -1, "peer"]),
+        2: st.sampled_from([0, 3, 4, bytes(2), bytes(8), bytes(16), bytes(15), b"", "0" * 16]),
+        3: st.sampled_from([0, 2, 3, 2**32 - 1, 2**32, -1, b""]),
+        4: st.sampled_from([0, 2**32 - 1, 2**32, -1, True]),
+        5: st.sampled_from([0, 255, 256, None]),
+    }
+    entries = {key: draw(values) for key, values in choices.items() if draw(st.integers(0, 4)) > (0 if key < 3 else 2)}
+    if draw(st.booleans()):
+        entries |= draw(EXTENSIONS)
+    return entries
+
+
+def decodes(data: bytes) -> bool:
+    for kind in (rk.Token, rk.Configuration):
+        try:
+            kind.decode(data)
+        except rk.MessageError:
+            continue
+        return True
+    return False
+
+
+@settings(max_examples=1000)
+@given(entries=nearly_messages())
+def test_the_decoders_take_exactly_what_the_description_takes(schema: Any, entries: dict[Any, Any]) -> None:
+    data = canonical.encode(entries)
+    assert decodes(data) == fits(schema, data)
+
+
+@settings(max_examples=200)
+@given(entries=st.dictionaries(KEYS | st.integers(0, 5), VALUES, max_size=4))
+def test_maps_of_anything_are_not_taken_for_messages(schema: Any, entries: dict[Any, Any]) -> None:
+    data = canonical.encode(entries)
+    assert decodes(data) == fits(schema, data)

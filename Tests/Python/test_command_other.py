@@ -1,0 +1,169 @@
+"""rangekit simulate, rangekit token, and the command as a whole."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+import numpy as np
+import pytest
+import rangekit as rk
+from command import as_module, rangekit
+
+IDENTITY = "000102030405060708090a0b0c0d0e0f"
+PEER = rk.Token.peer(bytes.fromhex(IDENTITY), capabilities=rk.Capability(0x111), generation=2)
+
+
+def test_simulate_twr_and_replay_fit_together(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.csv"
+    result = rangekit("simulate", "-o", trace, "--seed", 7, "--duration", 60, "--rate", 20, "--clock-ppm", 15, -9)
+    assert result.status == 0
+    assert result.output == ""
+    lines = trace.read_text().splitlines()
+    assert lines[0] == "t_s,t1,t2,t3,t4,t5,t6,range_m,true_m"
+    assert len(lines) == 1 + 1200
+    rows = rangekit("twr", trace, "--json").json()
+    assert len(rows) == 1200
+    for line, row in zip(lines[1:], rows, strict=True):
+        written = line.split(",")[7]
+        if written:
+            assert row["distance_m"] == pytest.approx(float(written), abs=5.1e-5)
+        else:
+            assert row["error"] == "RANGEKIT_ERROR_MISSING_VALUE"
+    summary = rangekit("replay", trace, "--json").json()["summary"]
+    assert summary["rows"] == 1200
+    assert summary["refused"] == 0
+    assert summary["measurements"] == sum("distance_m" in row for row in rows)
+    assert summary["error"]["median_absolute_m"] < 0.03
+    assert summary["quality_share"]["close"] > 0.1
+    assert summary["quality_share"]["good"] > 0.4
+
+
+def test_simulate_is_deterministic_and_pipes() -> None:
+    first, again = (rangekit("simulate", "--seed", 3, "--duration", 20) for _ in range(2))
+    assert first.output == again.output
+    assert first.output != rangekit("simulate", "--seed", 4, "--duration", 20).output
+    found = rangekit("twr", "-", "--json", stdin=first.output).json()
+    assert len(found) == 200
+    clear = rangekit("simulate", "--clear", "--noise-ps", 0, "--duration", 20, "--bits", 32).output
+    distances = [row["distance_m"] for row in rangekit("twr", "-", "--bits", 32, "--json", stdin=clear).json()]
+    truth = [float(line.split(",")[8]) for line in clear.splitlines()[1:]]
+    np.testing.assert_allclose(distances, truth, atol=0.01)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--rate", "1e9"], "--rate 1e+09: must be within 0.1 to 250"),
+        (["--duration", "nan"], "--duration nan: must be within"),
+        (["--duration", "1e6", "--rate", "250"], "is more than 50,000,000 exchanges"),
+        (["--clock-ppm", "0", "500"], "--clock-ppm B 500: must be within -100 to 100"),
+        (["--bits", "20"], "--bits 20: must be within 32 to 64"),
+        (["--seed", "-1"], "--seed -1: must be within"),
+        (["-o", "/nowhere/trace.csv"], "/nowhere/trace.csv cannot be written: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_simulated_ends_with_status_2(arguments: list[str], words: str) -> None:
+    result = rangekit("simulate", *arguments)
+    assert result.status == 2
+    assert words in result.errors
+
+
+def test_token_encode_equals_the_package() -> None:
+    arguments = ["--kind", "peer", "--identity", IDENTITY, "--generation", "second"]
+    for capabilities in ("precise_distance,extended-distance,0x100", "0x111", "273", "PRECISE_DISTANCE,272"):
+        result = rangekit("token", "encode", *arguments, "--capabilities", capabilities)
+        assert result.output == PEER.encode().hex() + "\n"
+    text = rangekit("token", "encode", "--kind", "accessory", "--identity", "1a:2b", "--form", "base64").output
+    assert base64.b64decode(text) == rk.Token.accessory(b"\x1a\x2b").encode()
+    opaque = rangekit("token", "encode", "--kind", "opaque", "--identity", "ff", "--foreign-format", "0x8001").output
+    assert bytes.fromhex(opaque) == rk.Token.opaque(b"\xff", foreign_format=0x8001).encode()
+    fresh = {rangekit("token", "encode", "--kind", "peer").output for _ in range(3)}
+    assert len(fresh) == 3
+
+
+def test_token_decode_takes_every_form(tmp_path: Path) -> None:
+    data = PEER.encode()
+    hexadecimal, coded = data.hex(), base64.b64encode(data).decode()
+    binary, text = tmp_path / "token.cbor", tmp_path / "token.txt"
+    binary.write_bytes(data)
+    text.write_text(hexadecimal.upper() + "\n")
+    expected = rangekit("token", "decode", hexadecimal, "--json").json()
+    assert expected == {
+        "kind": "peer",
+        "identity": IDENTITY,
+        "foreign_format": None,
+        "capabilities": ["precise_distance", "extended_distance", "0x100"],
+        "capability_bits": 0x111,
+        "generation": "second",
+        "extensions": "",
+        "extensions_count": 0,
+        "bytes": hexadecimal,
+    }
+    for source in (coded, binary, text, f"{hexadecimal[:8]} {hexadecimal[8:]}"):
+        assert rangekit("token", "decode", source, "--json").json() == expected
+    for piped in (data, hexadecimal.encode(), coded.encode() + b"\n"):
+        assert rangekit("token", "decode", "-", "--json", stdin=piped).json() == expected
+
+
+def test_token_decode_explains_every_field() -> None:
+    extended = bytes.fromhex("a6") + PEER.encode()[1:] + bytes.fromhex("06820102")
+    output = rangekit("token", "decode", extended.hex()).output
+    for words in (
+        "peer: a RangeKit device",
+        f"{IDENTITY} (16 bytes)",
+        "precise_distance: measures distance precisely",
+        "0x100: a capability unknown to this version, kept",
+        "second: second-generation UWB",
+        "1 entries unknown to this version, kept: 06820102",
+        extended.hex(),
+    ):
+        assert words in output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["decode", PEER.encode().hex()[:40]], "[RANGEKIT_ERROR_TRUNCATED]"),
+        (["decode", "a0"], "[RANGEKIT_ERROR_MISSING_FIELD]"),
+        (["decode", "zz"], "'zz' is neither hexadecimal, nor base64, nor a file"),
+        (["decode", "-"], "standard input is empty"),
+        (["encode", "--kind", "accessory", "--identity", "1a2b3c"], "RANGEKIT_ERROR_WRONG_LENGTH: token.identity"),
+        (["encode", "--kind", "accessory"], "--identity is missing; --kind accessory has no identity of its own"),
+        (["encode", "--kind", "peer", "--identity", "xyz"], "--identity 'xyz': expected hexadecimal"),
+        (["encode", "--kind", "peer", "--capabilities", "flying"], "--capabilities 'flying': expected any of precise"),
+        (["encode", "--kind", "peer", "--capabilities=-1"], "capabilities = -1 does not fit"),
+        (["encode", "--kind", "peer", "--generation", "9th"], "--generation '9th': expected unknown, first"),
+        (["encode", "--kind", "peer", "--generation", "256"], "RANGEKIT_ERROR_INVALID_VALUE: token.generation"),
+        (["encode", "--kind", "peer", "--foreign-format", "1"], "RANGEKIT_ERROR_FIELD_NOT_ALLOWED"),
+        (["encode", "--kind", "martian"], "invalid choice: 'martian'"),
+    ],
+)
+def test_tokens_that_cannot_be_used_end_with_status_2(arguments: list[str], words: str) -> None:
+    result = rangekit("token", *arguments)
+    assert result.status == 2
+    assert words in result.errors
+    assert result.output == ""
+
+
+def test_version_names_the_library_in_use() -> None:
+    for result in (rangekit("--version"), as_module("--version")):
+        assert result.status == 0
+        assert f"rangekit {rk.__version__}" in result.output
+        assert "librangekit.so.0" in result.output
+        assert "token, configuration, twr, quality" in result.output
+
+
+@pytest.mark.parametrize("command", [[], ["twr"], ["replay"], ["simulate"], ["token"], ["token", "encode"]])
+def test_help_has_examples(command: list[str]) -> None:
+    result = rangekit(*command, "--help")
+    assert result.status == 0
+    assert result.errors == ""
+    if command != ["token"]:
+        assert "rangekit " in result.output.split("examples:")[1]
+
+
+def test_no_command_is_a_usage_error() -> None:
+    result = rangekit()
+    assert result.status == 2
+    assert "required: COMMAND" in result.errors
