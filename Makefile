@@ -22,6 +22,7 @@ help: ## List the targets
 
 .PHONY: lib
 lib: setup-demo ## Build the host library, build/lib/librangekit.so.0
+	@test -e $(BUILD)/lib/librangekit.so.0 || echo "Building librangekit.so (half a minute the first time)"
 	@$(SWIFT_BUILD) --product rangekit --scratch-path $(BUILD)/swift/host $(HOST_LINK)
 	@mkdir -p $(BUILD)/lib
 	@strip --strip-unneeded -o $(BUILD)/lib/librangekit.so.0 \
@@ -60,24 +61,24 @@ firmware: setup-test lib ## Build the Cortex-M4F archive, link an image, run it 
 # ---- Installing ---------------------------------------------------------------------------------
 
 .PHONY: install
-install: lib archive ## Install library, headers and pkg-config file to PREFIX
-	@install -d $(PREFIX)/lib/pkgconfig $(PREFIX)/include/rangekit
-	@install -m 755 $(BUILD)/lib/librangekit.so.0 $(PREFIX)/lib/librangekit.so.$(VERSION)
-	@ln -sf librangekit.so.$(VERSION) $(PREFIX)/lib/librangekit.so.0
-	@ln -sf librangekit.so.0 $(PREFIX)/lib/librangekit.so
-	@install -m 644 $(BUILD)/lib/librangekit.a $(PREFIX)/lib/librangekit.a
-	@install -m 644 Include/rangekit.h Include/module.modulemap $(PREFIX)/include/
-	@install -m 644 Include/rangekit/*.h Include/rangekit/rangekit.cddl $(PREFIX)/include/rangekit/
+install: lib archive ## Install library, headers and pkg-config file to PREFIX (staged below DESTDIR)
+	@install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/rangekit
+	@install -m 755 $(BUILD)/lib/librangekit.so.0 $(DESTDIR)$(PREFIX)/lib/librangekit.so.$(VERSION)
+	@ln -sf librangekit.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/librangekit.so.0
+	@ln -sf librangekit.so.0 $(DESTDIR)$(PREFIX)/lib/librangekit.so
+	@install -m 644 $(BUILD)/lib/librangekit.a $(DESTDIR)$(PREFIX)/lib/librangekit.a
+	@install -m 644 Include/rangekit.h Include/module.modulemap $(DESTDIR)$(PREFIX)/include/
+	@install -m 644 Include/rangekit/*.h Include/rangekit/rangekit.cddl $(DESTDIR)$(PREFIX)/include/rangekit/
 	@sed -e 's|@PREFIX@|$(abspath $(PREFIX))|' -e 's|@VERSION@|$(VERSION)|' Include/rangekit.pc.in \
-		> $(PREFIX)/lib/pkgconfig/rangekit.pc
-	@echo "Installed RangeKit $(VERSION) to $(abspath $(PREFIX))"
+		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/rangekit.pc
+	@echo "Installed RangeKit $(VERSION) to $(DESTDIR)$(abspath $(PREFIX))"
 
 .PHONY: python
 python: lib .venv/ready ## Install the Python package and the command line into .venv
 	@.venv/bin/pip install --quiet --force-reinstall --no-deps .
 
 .venv/ready: pyproject.toml | setup-demo
-	@test -x $(PYTHON) || python3 -m venv .venv
+	@test -x $(PYTHON) || { echo "Setting up Python in .venv (a minute the first time)"; python3 -m venv .venv; }
 	@.venv/bin/pip install --quiet --upgrade pip setuptools wheel
 	@.venv/bin/pip install --quiet numpy matplotlib rich
 	@touch $@
@@ -87,7 +88,7 @@ python: lib .venv/ready ## Install the Python package and the command line into 
 .PHONY: demo
 demo: python ## The main job: two devices introduce themselves, agree, and range
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
-	@Examples/demo $(BUILD) $(RECORDING)
+	@Examples/demo $(BUILD) $(if $(RECORDING),"$(RECORDING)")
 
 # ---- Checking -----------------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ clean: ## Remove all outputs
 .PHONY: test-swift test-format test-c test-cxx test-abi test-sanitize test-python test-fuzz test-examples test-readme \
 	test-clone
 test-swift: setup-test
-	@swift test --quiet
+	@swift test
 
 test-format:
 	@swift format lint --strict --recursive Sources Tests Package.swift

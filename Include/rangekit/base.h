@@ -13,9 +13,9 @@
  *   more than that many bytes; the smallest accepted size is the struct's _V1_SIZE. Bytes of an
  *   options struct beyond what this library knows must be zero (RANGEKIT_ERROR_UNKNOWN_OPTION).
  *   Fill one with its _INIT macro, or with its _default function: set struct_size first, or leave
- *   it 0 for version 1. Elements of arrays are fixed for ever and carry no size.
+ *   it 0 for version 1. Bytes of a result beyond what this library knows become zero. Elements of arrays are fixed for ever and carry no size.
  * Bytes out. (uint8_t *out, size_t capacity, size_t *length): *length is always set to what is
- *   needed, or 0 if the input cannot be encoded. out = NULL with capacity = 0 asks for the length
+ *   needed, or 0 if the input cannot be encoded. Other counts that come out start at 0 as well. out = NULL with capacity = 0 asks for the length
  *   and returns RANGEKIT_OK; too little capacity gives RANGEKIT_ERROR_BUFFER_TOO_SMALL. On failure
  *   nothing but *length and the diagnostic is written. Text out (char *) works the same and ends
  *   with a NUL that *length does not count but capacity must hold.
@@ -76,9 +76,9 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_MISALIGNED (-2)       /* a pointer is not aligned for its type */
 #define RANGEKIT_ERROR_STRUCT_SIZE (-3)      /* struct_size is below version 1's, or absurd */
 #define RANGEKIT_ERROR_UNKNOWN_OPTION (-4)   /* an options struct sets bytes this library does not know */
-#define RANGEKIT_ERROR_BUFFER_TOO_SMALL (-5) /* capacity is below *length */
+#define RANGEKIT_ERROR_BUFFER_TOO_SMALL (-5) /* capacity is below what is needed */
 #define RANGEKIT_ERROR_OUT_OF_MEMORY (-6)    /* malloc gave nothing */
-#define RANGEKIT_ERROR_INVALID_HANDLE (-7)   /* the handle is not one of this type, or was destroyed */
+#define RANGEKIT_ERROR_INVALID_HANDLE (-7)   /* not a handle of this type, or the caller's memory after destroy */
 #define RANGEKIT_ERROR_NOT_FINITE (-8)       /* a number is NaN or infinite */
 #define RANGEKIT_ERROR_OUT_OF_RANGE (-9)     /* a number is outside its stated range */
 #define RANGEKIT_ERROR_MISSING_VALUE (-10)   /* a value that is needed is marked absent */
@@ -153,6 +153,8 @@ const char *rangekit_status_message(rangekit_status status);
  *   TOO_DEEP        deepest level / this level      TAG_REFUSED      - / tag number
  *   TOO_LARGE       capacity in bytes / size        SIMPLE_REFUSED   - / simple value
  *   UNKNOWN_VERSION version read here / found       INVALID_VALUE    largest allowed / found
+ *   FIELD_NOT_ALLOWED - / the map key, if it is a number
+ * MISSING_FIELD gives the offset of the map that lacks it.
  */
 typedef struct rangekit_diagnostic {
     uint32_t struct_size;

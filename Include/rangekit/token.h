@@ -43,7 +43,7 @@ extern "C" {
 /* A token in memory. Bytes beyond identity_length and extensions_length are ignored. */
 typedef struct rangekit_token {
     uint32_t struct_size;
-    uint32_t fields;            /* RANGEKIT_TOKEN_HAS_*: which optional values are there */
+    uint32_t fields;            /* RANGEKIT_TOKEN_HAS_*: which optional values are there; other bits are refused */
     int32_t kind;               /* RANGEKIT_TOKEN_KIND_* */
     uint32_t foreign_format;    /* opaque tokens only, and required there */
     uint32_t capabilities;      /* RANGEKIT_CAPABILITY_*, unknown bits kept */
@@ -59,6 +59,8 @@ typedef struct rangekit_token {
 } rangekit_token;
 
 #define RANGEKIT_TOKEN_V1_SIZE 808
+
+#define RANGEKIT_TOKEN_INIT {(uint32_t)sizeof(rangekit_token), 0, 0, 0, 0, 0, 0, 0, 0, 0, {0}, {0}}
 
 /* An empty peer token: kind 0, no identity yet, no optional values. It does not validate until it has
  * an identity. See "Structs" in base.h; version 1 needs the whole struct. Pure. */

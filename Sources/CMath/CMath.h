@@ -12,9 +12,9 @@ CMATH_INLINE void *_Nullable rangekit_port_malloc(size_t size) { return __builti
 
 CMATH_INLINE void rangekit_port_free(void *_Nullable memory) { __builtin_free(memory); }
 
-/* The two must not overlap. Swift's update(from:count:) becomes a call for each byte in Embedded mode. */
+/* The two may overlap. Swift's update(from:count:) becomes a call for each byte in Embedded mode. */
 CMATH_INLINE void rangekit_port_copy(void *_Nonnull to, const void *_Nonnull from, size_t size) {
-    __builtin_memcpy(to, from, size);
+    __builtin_memmove(to, from, size);
 }
 
 /* The processor's square root where it has one. __builtin_sqrtf and Float.squareRoot() may set errno for

@@ -55,7 +55,8 @@ public func rangekit_diagnostic_describe(
     _ diagnostic: UnsafePointer<rangekit_diagnostic>!, _ out: UnsafeMutablePointer<CChar>!, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>!
 ) -> rangekit_status {
-    status { () throws(Status) in
+    clear(length)
+    return status { () throws(Status) in
         let diagnostic = Diagnostic(try readStruct(diagnostic, or: nil))
         try writeText(to: out, capacity, length) { text in diagnostic.describe(into: &text) }
     }

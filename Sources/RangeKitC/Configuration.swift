@@ -63,9 +63,9 @@ public func rangekit_configuration_build(
     _ refusals: UnsafeMutablePointer<rangekit_refusal>!, _ refusals_capacity: Int,
     _ refusal_count: UnsafeMutablePointer<Int>!
 ) -> rangekit_status {
-    status { () throws(Status) in
+    clear(refusal_count)
+    return status { () throws(Status) in
         let refusalCount = try required(refusal_count)
-        refusalCount.pointee = 0
         if refusals != nil {
             _ = try required(refusals)
         } else if refusals_capacity != 0 {
@@ -92,9 +92,9 @@ public func rangekit_configuration_encode(
     _ configuration: UnsafePointer<rangekit_configuration>!, _ out: UnsafeMutablePointer<UInt8>!, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>!, _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
-    diagnosed(diagnostic) { () throws(Diagnostic) in
+    clear(length)
+    return diagnosed(diagnostic) { () throws(Diagnostic) in
         let length = try argument { () throws(Status) in try required(length) }
-        length.pointee = 0
         let given = try argument { () throws(Status) in try readStruct(configuration, or: nil) }
         let configuration = try Configuration(given)
         let needed = try configuration.encodedLength()
@@ -126,7 +126,8 @@ public func rangekit_refusal_describe(
     _ refusal: UnsafePointer<rangekit_refusal>!, _ out: UnsafeMutablePointer<CChar>!, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>!
 ) -> rangekit_status {
-    status { () throws(Status) in
+    clear(length)
+    return status { () throws(Status) in
         let refusal = Refusal(try required(refusal).pointee)
         try writeText(to: out, capacity, length) { text in refusal.describe(into: &text) }
     }

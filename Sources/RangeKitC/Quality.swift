@@ -163,7 +163,8 @@ public func rangekit_quality_update_batch(
     _ levels: UnsafeMutablePointer<Int32>!, _ accepted_count: UnsafeMutablePointer<Int>!,
     _ result: UnsafeMutablePointer<rangekit_quality_result>!
 ) -> rangekit_status {
-    status { () throws(Status) in
+    clear(accepted_count)
+    return status { () throws(Status) in
         let state = try QualityHandle.state(quality)
         if levels != nil { _ = try required(levels) }
         if accepted_count != nil { _ = try required(accepted_count) }

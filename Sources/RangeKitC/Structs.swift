@@ -188,6 +188,7 @@ func writeText(
     _ describe: (inout TextWriter) -> Void
 ) throws(Status) {
     let length = try required(length)
+    length.pointee = 0
     var measure = TextWriter(UnsafeMutableBufferPointer(start: nil, count: 0))
     describe(&measure)
     let needed = measure.length
@@ -197,6 +198,14 @@ func writeText(
         var text = TextWriter(buffer)
         describe(&text)
         buffer[needed] = 0
+    }
+}
+
+/// Sets a count or length that comes out to 0, before anything else can fail.
+@inline(__always)
+func clear(_ count: UnsafeMutablePointer<Int>?) {
+    if let count = try? required(count) {
+        count.pointee = 0
     }
 }
 

@@ -14,6 +14,9 @@ extension TokenView {
                 token.identityBytes, token.pointee.identity_length, capacity: Self.identityMaxSize,
                 field: .tokenIdentity))
         let has = token.pointee.fields
+        let known =
+            RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT | RANGEKIT_TOKEN_HAS_CAPABILITIES | RANGEKIT_TOKEN_HAS_GENERATION
+        guard has & ~known == 0 else { throw Diagnostic(.unknownOption, field: .token) }
         if has & RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT != 0 {
             foreignFormat = token.pointee.foreign_format
         }
@@ -103,7 +106,8 @@ private func make(
     status { () throws(Status) in
         let token = try tokenToFill(token)
         guard let identity else { throw .nullPointer }
-        guard length >= 0 else { throw .outOfRange }
+        // Lengths beyond PTRDIFF_MAX arrive negative.
+        guard length >= 0 else { throw kind == .opaque ? .tooLarge : .wrongLength }
         var view = TokenView(kind: kind, identity: UnsafeBufferPointer(start: identity, count: length))
         view.foreignFormat = foreignFormat
         do throws(Diagnostic) {
@@ -159,9 +163,9 @@ public func rangekit_token_encode(
     _ token: UnsafePointer<rangekit_token>!, _ out: UnsafeMutablePointer<UInt8>!, _ capacity: Int,
     _ length: UnsafeMutablePointer<Int>!, _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
-    diagnosed(diagnostic) { () throws(Diagnostic) in
+    clear(length)
+    return diagnosed(diagnostic) { () throws(Diagnostic) in
         let length = try argument { () throws(Status) in try required(length) }
-        length.pointee = 0
         let view = try TokenView(token)
         let needed = try view.encodedLength()
         try argument { () throws(Status) in

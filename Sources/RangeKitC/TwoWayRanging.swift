@@ -99,7 +99,8 @@ private func batch<Exchange>(
     _ ranges: UnsafeMutablePointer<rangekit_twr_range>?, _ refusedCount: UnsafeMutablePointer<Int>?,
     _ run: (TwoWayRanging, UnsafePointer<Exchange>, UnsafeMutablePointer<rangekit_twr_range>) -> Int
 ) -> rangekit_status {
-    status { () throws(Status) in
+    clear(refusedCount)
+    return status { () throws(Status) in
         let ranging = try TwoWayRanging(options)
         if refusedCount != nil { _ = try required(refusedCount) }
         var refused = 0

@@ -134,7 +134,7 @@ extension Status {
         case -205:
             (
                 "RANGEKIT_ERROR_CLOCK_OFFSET_RANGE",
-                "The clock offset is beyond twice clock_tolerance_ppm; check its unit and sign."
+                "The clock offset is beyond what two clocks within clock_tolerance_ppm can differ by; check its unit."
             )
         case -300:
             ("RANGEKIT_ERROR_INCOMPATIBLE", "The two devices cannot range as asked; the refusals say why.")

@@ -127,7 +127,8 @@ public struct TwoWayRanging: Sendable {
         responderDelayTicks = options.responderTxDelayTicks + options.responderRxDelayTicks
         meanDelayTicks = (initiatorDelayTicks + responderDelayTicks) / 2
         halfDelayDifferenceTicks = (responderDelayTicks - initiatorDelayTicks) / 2
-        clockOffsetLimitPpm = 2 * options.clockTolerancePpm
+        // One clock at +e and the other at -e: (1 + e) / (1 - e) - 1.
+        clockOffsetLimitPpm = 2 * options.clockTolerancePpm / (1 - options.clockTolerancePpm * 1e-6)
         excessPerTick = 2 * options.clockTolerancePpm * 1e-6
         excessTicks = initiatorDelayTicks.magnitude + responderDelayTicks.magnitude + Self.noiseAllowanceTicks
         timestampStddevM = Float(options.timestampStddevS * options.speedMps)

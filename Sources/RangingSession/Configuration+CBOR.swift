@@ -15,7 +15,7 @@ extension Configuration {
         guard kind == .peer || kind == .accessory else {
             throw Diagnostic(
                 .invalidValue, field: .configurationKind, expected: UInt64(ConfigurationKind.accessory.rawValue),
-                found: UInt64(clamping: kind.rawValue))
+                found: UInt64(exactly: kind.rawValue))
         }
         guard enabled.isSubset(of: .known) else {
             throw Diagnostic(

@@ -74,8 +74,8 @@ extension Refusal {
 extension Refusal {
     /// Writes the refusal as a sentence, and what would help.
     ///
-    ///     The peer lacks extended_distance: without it there is no extended distance. Do not ask for this
-    ///     option, or use a peer that has it.
+    ///     The peer lacks extended_distance, which extended distance needs on both sides. Do not ask for the
+    ///     option, or use a device that has it.
     public func describe(into text: inout TextWriter) {
         switch reason {
         case .capabilityMissing:

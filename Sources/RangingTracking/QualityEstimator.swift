@@ -210,8 +210,10 @@ public struct QualityEstimator: ~Copyable {
         UInt64(bitPattern: nowNs &- timeNs) > UInt64(bitPattern: options.windowNs)
     }
 
+    /// A close distance is good too, even where the two limits coincide.
     private func isGood(_ distanceM: Float) -> Bool {
-        options.goodLimitIncluded ? distanceM <= options.goodLimitM : distanceM < options.goodLimitM
+        if distanceM <= options.closeLimitM { return true }
+        return options.goodLimitIncluded ? distanceM <= options.goodLimitM : distanceM < options.goodLimitM
     }
 
     /// The level alone.
@@ -232,10 +234,9 @@ public struct QualityEstimator: ~Copyable {
         return (newest.distanceM <= options.closeLimitM ? .close : .good, causes)
     }
 
-    /// Whether the distances that count are good. A close one is, even where the two limits coincide.
+    /// Whether the distances that count are good.
     private mutating func allAreGood(_ newest: Measurement) -> Bool {
-        guard newest.distanceM <= options.closeLimitM || isGood(newest.distanceM) else { return false }
-        guard options.judgeAll else { return true }
+        guard options.judgeAll else { return isGood(newest.distanceM) }
         for index in 0..<window.count where !isGood(window[index].distanceM) {
             return false
         }

@@ -78,7 +78,7 @@ public struct TokenView {
             let offset = reader.position
             let key = try reader.readKey(after: &order, level: 2, for: .tokenExtensions)
             if let key, key <= Self.lastKey {
-                throw Diagnostic(.duplicateKey, field: .tokenExtensions, byteOffset: offset, found: key)
+                throw Diagnostic(.fieldNotAllowed, field: .tokenExtensions, byteOffset: offset, found: key)
             }
             try reader.skipItem(level: 2, for: .tokenExtensions)
         }
@@ -111,7 +111,7 @@ public struct TokenView {
         default:
             throw Diagnostic(
                 .invalidValue, field: .tokenKind, expected: UInt64(TokenKind.opaque.rawValue),
-                found: UInt64(clamping: kind.rawValue))
+                found: UInt64(exactly: kind.rawValue))
         }
     }
 
@@ -183,6 +183,7 @@ extension TokenView {
         var identity: UnsafeBufferPointer<UInt8>?
         var identityOffset = 0
         var foreignFormat: UInt32?
+        var foreignFormatOffset = 0
         var capabilities: Capabilities?
         var generation: Generation?
         var extensionsStart = 0
@@ -208,6 +209,7 @@ extension TokenView {
                 identityOffset = reader.position
                 identity = try reader.readBytes(for: .tokenIdentity)
             case Self.keyForeignFormat:
+                foreignFormatOffset = keyOffset
                 let value = try reader.readUnsigned(upTo: UInt64(UInt32.max), for: .tokenForeignFormat)
                 foreignFormat = UInt32(truncatingIfNeeded: value)
             case Self.keyCapabilities:
@@ -232,7 +234,7 @@ extension TokenView {
         do {
             try Self.check(kind: kind, identity: identity, foreignFormat: foreignFormat, at: identityOffset)
         } catch {
-            throw error.byteOffset == nil ? error.at(0) : error
+            throw error.byteOffset == nil ? error.at(foreignFormatOffset) : error
         }
         self.init(kind: kind, identity: identity)
         self.foreignFormat = foreignFormat

@@ -184,9 +184,11 @@ static void clock_offsets_beyond_twice_the_tolerance_are_refused(void **state) {
     for (size_t i = 0; i < COUNT_OF(limits); i += 1) {
         options.clock_tolerance_ppm = limits[i];
         for (int sign = -1; sign <= 1; sign += 2) {
-            exchange.clock_offset_ppm = sign * 2.0 * limits[i];
+            /* One clock at +e, the other at -e: (1 + e) / (1 - e) - 1. */
+            double limit = 2.0 * limits[i] / (1.0 - limits[i] * 1e-6);
+            exchange.clock_offset_ppm = sign * limit * (1.0 - 1e-15);
             assert_status(single_with(&options, exchange), RANGEKIT_OK);
-            exchange.clock_offset_ppm = nextafter(2.0 * limits[i], INFINITY) * sign;
+            exchange.clock_offset_ppm = sign * (limit * (1.0 + 1e-15) + 1e-300);
             assert_status(single_with(&options, exchange), RANGEKIT_ERROR_CLOCK_OFFSET_RANGE);
         }
     }

@@ -38,6 +38,38 @@ import Testing
         #expect(accepted > 200)
     }
 
+    /// Where rounds and replies differ by more than products in a double can take, a block either raises the
+    /// alarm or is still exact.
+    @Test func aBlockWithLongFlightsEqualsItsExchangesOrIsRefused() throws {
+        var simulator = ExchangeSimulator(seed: 6)
+        var options = TwoWayRanging.Options()
+        options.clockTolerancePpm = 10_000
+        let ranging = try TwoWayRanging(options: options)
+        var refused = 0
+        for round in 0..<600 {
+            var stamps: [UInt64] = []
+            var expected: [TwoWayRange] = []
+            let longestFlight = Double(1 << (16 + round % 8))
+            for _ in 0..<TwoWayRanging.blockSize {
+                let exchange = simulator.next(replyBits: 31.9, timestampBits: 40, longestFlight: longestFlight).stamps
+                stamps += [
+                    exchange.pollTx, exchange.pollRx, exchange.responseTx, exchange.responseRx, exchange.finalTx,
+                    exchange.finalRx,
+                ]
+                expected.append(try ranging.range(exchange))
+            }
+            var rows = [UInt64](repeating: .max, count: 2 * TwoWayRanging.blockSize)
+            guard ranging.rangeBlock(&stamps, into: &rows) else {
+                refused += 1
+                continue
+            }
+            for (index, range) in expected.enumerated() {
+                #expect(rows[2 * index] == range.distanceM.bitPattern)
+            }
+        }
+        #expect(refused > 100 && refused < 500)
+    }
+
     /// One bad exchange anywhere in a block raises the alarm.
     @Test func aBadExchangeIsNoticedInEveryPlace() throws {
         let ranging = try TwoWayRanging()

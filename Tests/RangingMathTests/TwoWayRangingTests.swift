@@ -212,9 +212,9 @@ private func tickOptions(bits: UInt32) -> TwoWayRanging.Options {
     @Test func clockOffsetsAreChecked() throws {
         let ranging = try TwoWayRanging()
         var exchange = SingleSidedExchange(
-            pollTx: 100, pollRx: 200, responseTx: 1_000_200, responseRx: 1_000_300, clockOffsetPpm: 200)
+            pollTx: 100, pollRx: 200, responseTx: 1_000_200, responseRx: 1_000_300, clockOffsetPpm: 200.02)
         #expect(throws: Never.self) { try ranging.range(exchange) }
-        exchange.clockOffsetPpm = -200.1
+        exchange.clockOffsetPpm = -200.03
         #expect(throws: Status.clockOffsetRange) { try ranging.range(exchange) }
         exchange.clockOffsetPpm = .nan
         #expect(throws: Status.notFinite) { try ranging.range(exchange) }

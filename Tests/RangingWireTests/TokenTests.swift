@@ -109,7 +109,7 @@ import Testing
             ("a3 00 01 01 01 02 43 00 00 00", .wrongLength, .tokenIdentity, 6),
             ("a3 00 01 01 02 02 41 00", .missingField, .tokenForeignFormat, 0),
             ("a3 00 01 01 02 02 40", .wrongLength, .tokenIdentity, 6),
-            ("a4 00 01 01 01 02 42 00 00 03 00", .fieldNotAllowed, .tokenForeignFormat, 0),
+            ("a4 00 01 01 01 02 42 00 00 03 00", .fieldNotAllowed, .tokenForeignFormat, 9),
             ("a3 00 01 01 01 02 62 61 61", .wrongType, .tokenIdentity, 6),
             ("a4 00 01 01 01 02 42 00 00 04 1b 00 00 00 01 00 00 00 00", .invalidValue, .tokenCapabilities, 10),
             ("a4 00 01 01 01 02 42 00 00 05 19 01 00", .invalidValue, .tokenGeneration, 10),

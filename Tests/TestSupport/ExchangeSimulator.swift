@@ -25,11 +25,13 @@ public struct ExchangeSimulator {
         random = SeededGenerator(seed: seed)
     }
 
-    /// An exchange whose replies are up to 2^`replyBits` ticks.
-    public mutating func next(replyBits: Double, timestampBits: UInt32) -> SimulatedExchange {
+    /// An exchange whose replies are up to 2^`replyBits` ticks and whose flight is up to `longestFlight` ticks.
+    public mutating func next(
+        replyBits: Double, timestampBits: UInt32, longestFlight: Double = 20_000
+    ) -> SimulatedExchange {
         let ea = Double.random(in: -100e-6...100e-6, using: &random)
         let eb = Double.random(in: -100e-6...100e-6, using: &random)
-        let tof = Double.random(in: 0...20_000, using: &random)
+        let tof = Double.random(in: 0...longestFlight, using: &random)
         let trueReplyB = exp2(Double.random(in: 16...replyBits, using: &random))
         let trueReplyA = exp2(Double.random(in: 16...replyBits, using: &random))
         let replyB = UInt64(trueReplyB * (1 + eb))
