@@ -16,8 +16,9 @@
  *
  * Differences are taken as integers modulo 2^timestamp_bits, so a wrap between two stamps is no
  * matter. The result equals rational arithmetic to 1e-6 of a tick for clocks within 100 ppm and every
- * interval that is accepted (to a part in 10^15 where the flight itself is 10^9 ticks or more). An antenna delay is subtracted from each receive stamp and added to each
- * transmit stamp. Distances may come out negative (noise, or delays set too large): they are kept.
+ * interval that is accepted (to a part in 10^15 where the flight itself is 10^9 ticks or more). An
+ * antenna delay is subtracted from each receive stamp and added to each transmit stamp. Distances may
+ * come out negative (noise, or delays set too large): they are kept.
  *
  * Source of the formulas: IEEE 802.15.4z annex on ranging; the factored form keeps all products'
  * differences small, after D. Neirynck et al., "An alternative double-sided two-way ranging method",
@@ -121,9 +122,9 @@ rangekit_status rangekit_twr_double_sided_batch(const rangekit_twr_options *opti
                                                 rangekit_twr_range *ranges, size_t *refused_count);
 
 /* Ranges one single-sided exchange with clock-offset correction. As rangekit_twr_double_sided; also
- * RANGEKIT_ERROR_NOT_FINITE for the offset, and RANGEKIT_ERROR_CLOCK_OFFSET_RANGE if it is beyond
- * what two clocks within the tolerance e can differ by, 2 e / (1 - e). The sign of the offset matters: the wrong one doubles the error it should
- * remove. Variance: s^2/2 + (reply_b s_offset / 2)^2. Pure. */
+ * RANGEKIT_ERROR_NOT_FINITE for the offset, and RANGEKIT_ERROR_CLOCK_OFFSET_RANGE if it is beyond what
+ * two clocks within the tolerance e can differ by, 2 e / (1 - e). The sign of the offset matters: the
+ * wrong one doubles the error it should remove. Variance: s^2/2 + (reply_b s_offset / 2)^2. Pure. */
 rangekit_status rangekit_twr_single_sided(const rangekit_twr_options *options,
                                           const rangekit_twr_single_sided_exchange *exchange,
                                           rangekit_twr_range *range);

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy starts them: the tests of the command fork
+
 import pytest
 import rangekit
 from hypothesis import HealthCheck, settings

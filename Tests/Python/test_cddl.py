@@ -27,7 +27,7 @@ def fits(schema: Any, data: bytes) -> bool:
     return bool(schema.validate(data))
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(entries=token_maps())
 def test_every_token_fits_the_description(schema: Any, entries: dict[Any, Any]) -> None:
     assert fits(schema, rk.Token.decode(canonical.encode(entries)).encode())
@@ -64,14 +64,14 @@ def decodes(data: bytes) -> bool:
     return False
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(entries=nearly_messages())
 def test_the_decoders_take_exactly_what_the_description_takes(schema: Any, entries: dict[Any, Any]) -> None:
     data = canonical.encode(entries)
     assert decodes(data) == fits(schema, data)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(entries=st.dictionaries(KEYS | st.integers(0, 5), VALUES, max_size=4))
 def test_maps_of_anything_are_not_taken_for_messages(schema: Any, entries: dict[Any, Any]) -> None:
     data = canonical.encode(entries)

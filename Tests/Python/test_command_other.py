@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import base64
+import os
+import re
+import shlex
 from pathlib import Path
 
 import numpy as np
 import pytest
 import rangekit as rk
-from command import as_module, rangekit
+from command import as_module, installed, rangekit
 
+FULL = Path("/dev/full")  # where every write fails for want of space
 IDENTITY = "000102030405060708090a0b0c0d0e0f"
 PEER = rk.Token.peer(bytes.fromhex(IDENTITY), capabilities=rk.Capability(0x111), generation=2)
 
@@ -19,6 +23,9 @@ def test_simulate_twr_and_replay_fit_together(tmp_path: Path) -> None:
     result = rangekit("simulate", "-o", trace, "--seed", 7, "--duration", 60, "--rate", 20, "--clock-ppm", 15, -9)
     assert result.status == 0
     assert result.output == ""
+    lost = sum("error" in row for row in rangekit("twr", trace, "--json").json())
+    assert f"1,200 exchanges, {lost} of them lost" in result.errors
+    assert "`rangekit twr` refuses their rows, RANGEKIT_ERROR_MISSING_VALUE" in result.errors
     lines = trace.read_text().splitlines()
     assert lines[0] == "t_s,t1,t2,t3,t4,t5,t6,range_m,true_m"
     assert len(lines) == 1 + 1200
@@ -35,8 +42,8 @@ def test_simulate_twr_and_replay_fit_together(tmp_path: Path) -> None:
     assert summary["refused"] == 0
     assert summary["measurements"] == sum("distance_m" in row for row in rows)
     assert summary["error"]["median_absolute_m"] < 0.03
-    assert summary["quality_share"]["close"] > 0.1
-    assert summary["quality_share"]["good"] > 0.4
+    assert summary["quality_time_share"]["close"] > 0.1
+    assert summary["quality_time_share"]["good"] > 0.4
 
 
 def test_simulate_is_deterministic_and_pipes() -> None:
@@ -100,9 +107,11 @@ def test_token_decode_takes_every_form(tmp_path: Path) -> None:
         "extensions_count": 0,
         "bytes": hexadecimal,
     }
-    for source in (coded, binary, text, f"{hexadecimal[:8]} {hexadecimal[8:]}"):
+    colons = data.hex(":")
+    for source in (coded, binary, text, f"{hexadecimal[:8]} {hexadecimal[8:]}", colons.upper(), data.hex(" ")):
         assert rangekit("token", "decode", source, "--json").json() == expected
-    for piped in (data, hexadecimal.encode(), coded.encode() + b"\n"):
+    assert rangekit("token", "decode", *data.hex(" ").split(), "--json").json() == expected
+    for piped in (data, hexadecimal.encode(), coded.encode() + b"\n", colons.encode() + b"\n"):
         assert rangekit("token", "decode", "-", "--json", stdin=piped).json() == expected
 
 
@@ -115,7 +124,7 @@ def test_token_decode_explains_every_field() -> None:
         "precise_distance: measures distance precisely",
         "0x100: a capability unknown to this version, kept",
         "second: second-generation UWB",
-        "1 entries unknown to this version, kept: 06820102",
+        "1 entry unknown to this version, kept: 06820102",
         extended.hex(),
     ):
         assert words in output
@@ -147,20 +156,84 @@ def test_tokens_that_cannot_be_used_end_with_status_2(arguments: list[str], word
 
 
 def test_version_names_the_library_in_use() -> None:
-    for result in (rangekit("--version"), as_module("--version")):
+    for result in (rangekit("--version"), installed("--version"), as_module("--version")):
         assert result.status == 0
         assert f"rangekit {rk.__version__}" in result.output
         assert "librangekit.so.0" in result.output
         assert "token, configuration, twr, quality" in result.output
 
 
-@pytest.mark.parametrize("command", [[], ["twr"], ["replay"], ["simulate"], ["token"], ["token", "encode"]])
+HELPS = ([], ["twr"], ["replay"], ["simulate"], ["token", "encode"], ["token", "decode"])
+
+
+@pytest.mark.parametrize("command", [*HELPS, ["token"]])
 def test_help_has_examples(command: list[str]) -> None:
     result = rangekit(*command, "--help")
     assert result.status == 0
     assert result.errors == ""
     if command != ["token"]:
         assert "rangekit " in result.output.split("examples:")[1]
+
+
+def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
+    trace = rangekit("simulate", "--duration", 10).output
+    for name in ("exchanges.csv", "dw1000.csv", "recording.csv"):
+        (tmp_path / name).write_text(trace)
+    (tmp_path / "outdoor.csv").write_text(
+        "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
+    )
+    count = 0
+    for command in HELPS:
+        examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]
+        for line in examples.splitlines():
+            piped = None
+            for part in re.split(r"\s{3,}", line.strip())[0].split(" | "):
+                name, *arguments = shlex.split(part.partition(" > ")[0])
+                assert name == "rangekit"
+                result = rangekit(*arguments, stdin=piped, cwd=tmp_path)
+                assert result.status == 0, f"{part}: {result.errors}"
+                piped = result.output
+                count += 1
+    assert count >= 18
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "twr FILE",
+        "twr FILE --csv",
+        "twr FILE --json",
+        "replay FILE",
+        "replay FILE --json",
+        "simulate",
+        "token decode a30001010102421a2b",
+        "token decode a30001010102421a2b --json",
+        "token encode --kind peer",
+        "token encode --kind peer --form binary",
+        "--version",
+        "twr --help",
+    ],
+)
+def test_a_full_disk_is_named(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "trace.csv"
+    file.write_text("t_s,t1,t2,t3,t4,t5,t6,range_m\n0,10,10,1000,1100,3000,3000,5\n1,10,x,1000,1100,3000,3000,5\n")
+    result = rangekit(*command.replace("FILE", str(file)).split(), stdout=FULL)
+    assert result.status == 2
+    assert "standard input or output fails: No space left on device\n" in result.errors
+    assert result.errors.startswith("rangekit")
+    written = rangekit("simulate", "-o", FULL)
+    assert (written.status, written.errors) == (
+        2,
+        "rangekit simulate: /dev/full cannot be written: No space left on device\n",
+    )
+
+
+def test_a_missing_library_is_said_in_a_sentence() -> None:
+    result = installed("--version", env=os.environ | {"RANGEKIT_LIBRARY": "/nowhere/librangekit.so.0"})
+    assert result.status == 2
+    assert result.errors == "rangekit: RANGEKIT_LIBRARY names /nowhere/librangekit.so.0, which is not a file\n"
+    assert result.output == ""
 
 
 def test_no_command_is_a_usage_error() -> None:

@@ -27,26 +27,32 @@ def test_a_line_per_second_and_a_summary() -> None:
     result = rangekit("replay", "-", stdin=steady(50))
     assert result.status == 0
     lines = result.output.splitlines()
-    assert lines[0].split() == ["t_s", "distance_m", "spread_m", "rate_hz", "quality", "error_m"]
+    assert lines[0].split() == ["t_s", "distance_m", "spread_m", "rate_hz", "error_m", "quality"]
     assert [line.split()[0] for line in lines[1:6]] == ["0.90", "1.90", "2.90", "3.90", "4.90"]
-    assert lines[5].split()[4:] == ["close", "+0.040"]
+    assert lines[5].split()[4:] == ["+0.040", "close"]
     assert "50 distances in 50 rows over 4.9 s, 0 rows refused" in result.output
-    assert "rate     10.0 a second" in result.output
-    assert "close 84.0%" in result.output
+    assert "rate     10.0 measurements a second on average" in result.output
+    assert "quality  close 83.7 %, good 0.0 %, unknown 16.3 % of the time" in result.output
+    assert "repeats" not in result.output
 
 
 def test_json_has_the_same_in_one_object() -> None:
     found = replayed(steady(50))
-    assert set(found) == {"recording", "anchor", "preset", "seconds", "refused", "summary"}
+    assert set(found) == {
+        *("recording", "anchor", "preset", "keep_repeated", "seconds", "refused", "truth_refused", "summary")
+    }
     assert found["anchor"] is None
-    assert found["seconds"][-1] == pytest.approx(
+    last = found["seconds"][-1]
+    assert last.pop("causes") == []
+    assert last == pytest.approx(
         {"t_s": 4.9, "distance_m": 5.04, "spread_m": 0.0151, "rate_hz": 10.0, "quality": "close", "samples": 21}
         | {"error_m": 0.04},
         abs=1e-4,
     )
     summary = found["summary"]
     assert summary["rows"] == summary["measurements"] == 50
-    assert summary["quality_share"] == {"unknown": 0.16, "good": 0.0, "close": 0.84}
+    assert summary["quality_time_share"] == pytest.approx({"unknown": 0.8 / 4.9, "good": 0.0, "close": 4.1 / 4.9})
+    assert summary["repeats_dropped"] == 0
     errors = np.array([0.0, 0.01, 0.02, 0.03, 0.04] * 10)
     assert summary["error"]["rmse_m"] == pytest.approx(np.sqrt(np.mean(errors**2)), abs=1e-9)
     assert summary["error"]["median_absolute_m"] == pytest.approx(0.02, abs=1e-9)
@@ -56,8 +62,56 @@ def test_json_has_the_same_in_one_object() -> None:
 
 @pytest.mark.parametrize(("preset", "first"), [("published_code", 8), ("published_text", 7)])
 def test_presets_differ_as_published(preset: str, first: int) -> None:
-    share = replayed(steady(100), "--preset", preset)["summary"]["quality_share"]["unknown"]
+    share = replayed(steady(101), "--preset", preset)["summary"]["quality_time_share"]["unknown"]
     assert share == pytest.approx(first / 100)
+
+
+def test_shares_are_of_the_time_that_a_level_lasted() -> None:
+    """Nine measurements within 0.8 s make it close, and a silent window of 9.2 s makes it last."""
+    rows = "".join(f"{index / 10},{5 + index / 10}\n" for index in range(9))
+    found = replayed(f"t_s,range_m\n{rows}10,\n12,\n")["summary"]
+    assert found["duration_s"] == 12.0
+    assert found["rate_hz"] == pytest.approx(10.0)
+    assert found["quality_time_share"] == pytest.approx({"close": 9.2 / 12, "good": 0.0, "unknown": 2.8 / 12})
+
+
+def test_without_any_time_there_are_no_shares() -> None:
+    assert replayed("t_s,range_m\n5,1\n")["summary"]["quality_time_share"] is None
+    assert "\nquality  unknown\n" in rangekit("replay", "-", stdin="t_s,range_m\n5,1\n").output
+
+
+def test_every_second_says_why_it_is_not_better() -> None:
+    rows = steady(5) + "\n" + "\n".join(f"{1 + index / 10},{60 + index / 10},60" for index in range(10)) + "\n9,,\n"
+    found = replayed(rows)["seconds"]
+    assert [second["causes"] for second in found] == [["few_measurements"], ["far"], ["no_measurement"]]
+    output = rangekit("replay", "-", stdin=rows).output
+    for words in ("unknown: few_measurements\n", "unknown: far\n", "unknown: no_measurement\n"):
+        assert words in output
+
+
+STILL = "t_s,range_m\n" + "".join(f"{index / 10},5.02\n" for index in range(30))
+
+
+def test_repeats_that_were_dropped_are_counted_and_can_be_kept() -> None:
+    """5.02 m all the time: the first is kept, and the one after it has left the window at 2.1 s."""
+    model = PublishedEstimator()
+    kept, newest = 0, None
+    for index in range(30):
+        assert model.update(index * 100_000_000, 5.02)
+        kept += bool(model.buffer) and model.buffer[-1] != newest
+        newest = model.buffer[-1] if model.buffer else None
+    found = replayed(STILL)
+    assert found["summary"]["repeats_dropped"] == 30 - kept == 28
+    assert found["summary"]["quality_time_share"]["unknown"] == 1
+    output = rangekit("replay", "-", stdin=STILL).output
+    assert (
+        "dropped 28 distances that equal the newest, so that a still peer can look unknown; --keep-repeated" in output
+    )
+    found = replayed(STILL, "--keep-repeated")
+    assert found["keep_repeated"] is True
+    assert found["summary"]["repeats_dropped"] == 0
+    assert found["seconds"][-1]["quality"] == "close"
+    assert "repeats" not in rangekit("replay", "-", "--keep-repeated", stdin=STILL).output
 
 
 def test_times_are_exact_to_the_nanosecond() -> None:
@@ -83,7 +137,11 @@ def test_empty_ranges_age_the_window() -> None:
 @pytest.mark.parametrize(
     ("line", "error", "words"),
     [
-        ("0.5,5,5", "TIME_BACKWARDS", "t_s = 0.5 comes after 0.9"),
+        ("0.5,5,5", "TIME_BACKWARDS", "t_s = 0.5 comes after 0.9 in line 11"),
+        ("0.899999999,5,5", "TIME_BACKWARDS", "t_s = 0.899999999 comes after 0.9 in line 11"),
+        ("\uff11,5,5", "INVALID_VALUE", "column t_s: found"),
+        ("0;95;5", "INVALID_VALUE", "this row is separated by semicolons, the header is not"),
+        ("0,95,5,02,5", "INVALID_VALUE", "decimal commas? Numbers need a decimal point"),
         ("x,5,5", "INVALID_VALUE", "column t_s: found 'x', expected seconds"),
         (",5,5", "MISSING_VALUE", "column t_s: the cell is empty"),
         ("nan,5,5", "NOT_FINITE", "column t_s: found 'nan'"),
@@ -115,17 +173,43 @@ def test_a_bad_row_is_named_skipped_and_counted(line: str, error: str, words: st
     result = rangekit("replay", "-", "--strict", stdin=text)
     assert result.status == 1
     assert f"[RANGEKIT_ERROR_{error}]" in result.output
-    assert "1 rows refused" in result.output
+    assert "1 row refused" in result.output
 
 
-def test_only_finite_truth_counts() -> None:
+def test_the_backward_time_is_that_of_the_last_row_that_was_taken() -> None:
+    rows = ["1700000000.1,5", "1700000000.3,1e39", "1700000000.2,6", "1700000000.15,7"]
+    first, second = replayed("\n".join(["t_s,range_m", *rows]))["refused"]
+    assert first["line"] == 3
+    assert second["message"].endswith("t_s = 1700000000.15 comes after 1700000000.2 in line 4")
+
+
+@pytest.mark.parametrize("text", ["t_s;range_m\n0,1;5,02\n0.2;5\n", "t_s\trange_m\n0,1\t5,02\n0.2\t5\n"])
+def test_decimal_commas_get_a_hint(text: str) -> None:
+    (refused,) = replayed(text)["refused"]
+    assert refused["message"] == "line 2: column t_s: found '0,1', expected seconds; decimals need a point: 0.1"
+
+
+def test_truth_that_is_not_a_number_is_named_and_its_row_is_played() -> None:
     rows = steady(20).splitlines()
-    for index, truth in ((3, "nan"), (4, "inf"), (5, ""), (6, "unknown")):
+    truths = {3: "nan", 4: "inf", 5: "", 6: "unknown", 7: "1e10", 8: "5,02"}
+    for index, truth in truths.items():
         rows[index] = ",".join([*rows[index].split(",")[:2], truth])
+    rows = [row.replace(",", ";", 2) for row in rows]
     found = replayed("\n".join(rows))
     assert found["summary"]["measurements"] == 20
-    assert found["summary"]["error"]["count"] == 16
+    assert found["summary"]["error"]["count"] == 14
     assert found["refused"] == []
+    assert found["summary"]["truth_refused"] == 5
+    errors = {problem["line"]: problem["error"].removeprefix("RANGEKIT_ERROR_") for problem in found["truth_refused"]}
+    assert errors == {4: "NOT_FINITE", 5: "NOT_FINITE", 7: "INVALID_VALUE", 8: "OUT_OF_RANGE", 9: "INVALID_VALUE"}
+    assert found["truth_refused"][2]["message"] == "line 7: column true_m: found 'unknown', expected a number"
+    result = rangekit("replay", "-", "--strict", stdin="\n".join(rows))
+    assert result.status == 1
+    assert "truth refused: line 8: the true distance, 1e+10 m, is beyond 1e+09 m" in result.output
+    positions = replayed(POSITIONS + "0.2,3.1,0,0,2,2,x,0\n0.3,3.1,0,0,,2,1,0\n")
+    (problem,) = positions["truth_refused"]
+    assert "line 4: column true_y: found 'x'" in problem["message"]
+    assert positions["summary"]["error"]["count"] == 2
 
 
 def test_without_truth_there_is_no_error() -> None:
@@ -165,14 +249,14 @@ def test_one_anchor_is_played_and_the_choice_is_said() -> None:
     assert "\nanchor B: 2 distances in 2 rows" in result.output
     chosen = rangekit("replay", "-", "--anchor", "C", stdin=ANCHORS)
     assert chosen.errors == ""
-    assert "anchor C: 1 distances" in chosen.output
+    assert "anchor C: 1 distance in 1 row over 0.0 s, 0 rows refused" in chosen.output
     assert replayed(ANCHORS, "--anchor", "A")["anchor"] == "A"
 
 
 @pytest.mark.parametrize(
     ("text", "arguments", "words"),
     [
-        (ANCHORS, ["--anchor", "D"], "no anchor 'D'; anchors are: B (2 rows), A (1 rows), C (1 rows)"),
+        (ANCHORS, ["--anchor", "D"], "no anchor 'D'; anchors are: B (2 rows), A (1 row), C (1 row)"),
         ("t_s,range_m\n0,1\n", ["--anchor", "D"], "there is no column anchor"),
         ("time,range_m\n0,1\n", [], "there is no column t_s; the header has: time, range_m"),
         ("t_s,distance\n0,1\n", [], "there is no column range_m; the header has: t_s, distance"),
@@ -192,35 +276,18 @@ def test_what_cannot_be_used_ends_with_status_2(text: str, arguments: list[str],
     assert words in result.errors
 
 
-@pytest.mark.parametrize(("ending", "start"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
-def test_pictures_have_the_format_of_their_ending(ending: str, start: bytes, tmp_path: Path) -> None:
-    picture = tmp_path / f"distance.{ending}"
-    result = rangekit("replay", "-", "--plot", picture, stdin=steady(200))
-    assert result.status == 0, result.errors
-    assert picture.read_bytes().startswith(start)
-
-
-def test_the_picture_is_titled_and_coloured_by_quality(tmp_path: Path) -> None:
-    file, picture = tmp_path / "hallway.csv", tmp_path / "hallway.svg"
-    file.write_text(steady(100) + "\n" + "\n".join(f"{20 + index / 10},{20 + index / 10}," for index in range(30)))
-    assert rangekit("replay", file, "--plot", picture).status == 0
-    text = picture.read_text()
-    for label in ("hallway.csv", "truth", "close", "good", "unknown", "distance (m)", "error (m)", "time (s)"):
-        assert f"<!-- {label}" in text, label
-
-
-def test_a_recording_without_any_distance_can_be_drawn(tmp_path: Path) -> None:
-    picture = tmp_path / "empty.png"
-    result = rangekit("replay", "-", "--plot", picture, stdin="t_s,range_m\n0,\n1,\n")
-    assert result.status == 0
-    assert result.errors == ""
-    assert "0 distances in 2 rows" in result.output
-
-
-def test_a_recording_of_refused_rows_alone_is_said_to_be_that(tmp_path: Path) -> None:
-    result = rangekit("replay", "-", "--plot", tmp_path / "x.png", stdin="t_s,range_m\nx,1\ny,2\n")
-    assert result.status == 0
-    assert "0 distances in 2 rows over 0.0 s, 2 rows refused" in result.output
+def test_a_recording_of_refused_rows_alone_cannot_be_played(tmp_path: Path) -> None:
+    picture = tmp_path / "x.png"
+    for arguments in ([], ["--json"], ["--plot", picture]):
+        result = rangekit("replay", "-", *arguments, stdin="t_s,range_m\nx,1\n0,1e39\n")
+        assert result.status == 2
+        assert result.output == ""
+        assert "nothing to play: every row in standard input is refused (2 rows)" in result.errors
+        assert "The first: line 2: column t_s: found 'x', expected seconds [RANGEKIT_ERROR_INV" in result.errors
+    assert not picture.exists()
+    result = rangekit("replay", "-", "--anchor", "B", stdin="t_s,range_m,anchor\n0,1,A\nx,1,B\n")
+    assert result.status == 2
+    assert "every row of anchor B in standard input is refused (1 row)" in result.errors
 
 
 @pytest.mark.parametrize("name", ["outdoor_twr_dynamic_los.csv", "outdoor_twr_dynamic_nlos.csv"])
@@ -232,25 +299,28 @@ def test_real_recordings_give_what_the_plain_model_gives(shared: Path, name: str
         pytest.skip(f"{file} is not there")
     found = rangekit("replay", file, "--tag-height", 0.5, "--preset", preset, "--json").json()
     model = PublishedEstimator() if preset == "published_code" else PublishedEstimator.text()
-    shares = dict.fromkeys(LEVELS, 0)
+    lasted_ns = dict.fromkeys(LEVELS, 0)
     state: dict[int, tuple[int, int]] = {}
-    errors, first_ns = [], None
+    errors, first_ns, last_ns = [], None, None
     for line in file.read_text().splitlines()[1:]:
         cells = line.split(",")
         if cells[1] != found["anchor"]:
             continue
         time_ns = round(float(cells[0]) * 10_000) * 100_000
         first_ns = time_ns if first_ns is None else first_ns
+        if last_ns is not None:
+            lasted_ns[LEVELS[model.level]] += time_ns - last_ns
+        last_ns = time_ns
         assert model.update(time_ns, float(cells[5]))
-        shares[LEVELS[model.level]] += 1
         state[(time_ns - first_ns) // 10**9] = (model.level, len(model.buffer))
         ax, ay, az, x, y = (float(cells[index]) for index in (2, 3, 4, 8, 9))
         errors.append(float(cells[5]) - ((ax - x) ** 2 + (ay - y) ** 2 + (az - 0.5) ** 2) ** 0.5)
     assert [(second["quality"], second["samples"]) for second in found["seconds"]] == [
         (LEVELS[level], count) for level, count in state.values()
     ]
-    rows = sum(shares.values())
-    assert found["summary"]["quality_share"] == pytest.approx({name: n / rows for name, n in shares.items()})
+    span_ns = sum(lasted_ns.values())
+    shares = {name: nanoseconds / span_ns for name, nanoseconds in lasted_ns.items()}
+    assert found["summary"]["quality_time_share"] == pytest.approx(shares)
     assert found["summary"]["error"]["median_absolute_m"] == pytest.approx(np.median(np.abs(errors)), abs=1e-9)
     assert found["summary"]["error"]["rmse_m"] == pytest.approx(np.sqrt(np.mean(np.square(errors))), abs=1e-9)
     assert found["summary"]["error"]["p95_absolute_m"] == pytest.approx(np.percentile(np.abs(errors), 95), abs=1e-9)

@@ -102,6 +102,9 @@ def test_people_write_csv_in_many_ways(text: str) -> None:
         (GOOD_LINE.replace("56459561043", "0x10"), "INVALID_VALUE", "found '0x10'"),
         (GOOD_LINE.replace("56459561043", "56_459"), "INVALID_VALUE", "found '56_459'"),
         (GOOD_LINE.replace("56459561043", "nan"), "INVALID_VALUE", "found 'nan'"),
+        (GOOD_LINE.replace("56459561043", "\uff15\uff16"), "INVALID_VALUE", "expected a whole number of ticks"),
+        (GOOD_LINE.replace("56459561043", "\u0665\u0666"), "INVALID_VALUE", "expected a whole number of ticks"),
+        (GOOD_LINE.replace(",", ";"), "INVALID_VALUE", "this row is separated by semicolons, the header is not"),
         (GOOD_LINE.replace("56459561043", "-1"), "OUT_OF_RANGE", "found '-1'; stamps are not negative"),
         (GOOD_LINE.replace("56459561043", str(2**64)), "TIMESTAMP_RANGE", "beyond 64 bits"),
         (GOOD_LINE.replace("56459561043", "9" * 5000), "TIMESTAMP_RANGE", "beyond 64 bits"),
@@ -133,12 +136,14 @@ def test_bytes_that_are_not_utf_8_spoil_their_own_cell() -> None:
         ("", "MISSING_VALUE"),
         ("fast", "INVALID_VALUE"),
         ("1_0", "INVALID_VALUE"),
+        ("\uff11", "INVALID_VALUE"),
         ("nan", "NOT_FINITE"),
         ("inf", "NOT_FINITE"),
         ("-Infinity", "NOT_FINITE"),
         ("1e999", "NOT_FINITE"),
         ("200.5", "CLOCK_OFFSET_RANGE"),
         ("-1e9", "CLOCK_OFFSET_RANGE"),
+        ("200.0201", "CLOCK_OFFSET_RANGE"),
     ],
 )
 def test_a_bad_clock_offset_is_named_in_its_row(offset: str, error: str) -> None:
@@ -223,8 +228,16 @@ def test_many_rows_come_out_in_order() -> None:
     [
         ("", "standard input is empty; its first line must name the columns"),
         ("\n\n\n", "standard input is empty"),
-        ("1,2,3,4,5,6\n", "missing: t1, t2, t3, t4; the header has: 1, 2, 3, 4, 5, 6"),
-        ("t1,t2,t3,t4\n1,2,3,4\n", "neither a column cfo_ppm (single-sided ranging) nor t5 and t6"),
+        (
+            "1,2,3,4,5,6\n",
+            "double-sided ranging needs the columns t1, t2, t3, t4, t5, t6; single-sided ranging needs t1, t2, t3, "
+            "t4, cfo_ppm; the header has: 1, 2, 3, 4, 5, 6",
+        ),
+        (
+            "t1,t2,t3,t4\n1,2,3,4\n",
+            "single-sided ranging needs t1, t2, t3, t4, cfo_ppm; the header has: t1, t2, t3, t4",
+        ),
+        ("t1,t2,cfo_ppm\n", "single-sided ranging needs the columns t1, t2, t3, t4, cfo_ppm; missing: t3, t4"),
         ("t1,t2,t3,t5,t6\n", "missing: t4"),
         ("t1,t2,t3,t4,t5,t6,T1\n", "the column t1 is there 2 times"),
     ],
@@ -258,6 +271,9 @@ def test_utf_16_is_recognised(tmp_path: Path) -> None:
         (["-", "--speed", "-1"], "--speed -1.0: it must be 1 to 3e8"),
         (["-", "--interval-limit", "-1"], "--interval-limit -1: it must be 0 to 2^64 - 1"),
         (["-", "--clock-tolerance-ppm", "20000"], "--clock-tolerance-ppm 20000.0: it must be 0 to 10000"),
+        (["-", "--timestamp-noise-ps", "-1"], "--timestamp-noise-ps -1.0: it must be 0 to 1e12"),
+        (["-", "--clock-offset-noise-ppm", "nan"], "--clock-offset-noise-ppm nan: it must be 0 to 10000"),
+        (["-", "--method", "single-sided"], "t1, t2, t3, t4, cfo_ppm; missing: cfo_ppm"),
         (["-", "--responder-tx-delay", "1e10"], "--responder-tx-delay 10000000000.0: it must be -1e9 to 1e9"),
         (["-", "--json", "--csv"], "not allowed with"),
         ([], "the following arguments are required: file"),
@@ -288,12 +304,25 @@ def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
         assert process.wait() == 0
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-def test_a_full_disk_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "exchanges.csv"
-    file.write_text(f"{HEADER}\n{GOOD_LINE}\n")
-    with Path("/dev/full").open("w") as full:
-        command = [str(SCRIPT), "twr", str(file), "--json"]
-        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert result.returncode == 2
-    assert result.stderr == "rangekit twr: standard input or output fails: No space left on device\n"
+def test_the_standard_deviation_rests_on_noise_that_is_said_and_can_be_set() -> None:
+    text = f"{HEADER},cfo_ppm\n{GOOD_LINE},-4.5\n"
+    base, doubled = (ranged(text, "--timestamp-noise-ps", ps)[0] for ps in (100, 200))
+    assert base == ranged(text)[0]
+    assert doubled["distance_stddev_m"] == pytest.approx(2 * base["distance_stddev_m"], rel=1e-6)
+    offset = ["--method", "single-sided", "--timestamp-noise-ps", 0, "--clock-offset-noise-ppm", 0.5]
+    reply_s = (GOOD[2] - GOOD[1]) * rk.UWB_TICK_S
+    (single,) = ranged(text, *offset)
+    assert single["distance_stddev_m"] == pytest.approx(reply_s * 0.5e-6 / 2 * rk.SPEED_OF_LIGHT_MPS, rel=1e-6)
+    assert "\nstddev_m rests on stamp noise of 100 ps alone\n" in rangekit("twr", "-", stdin=text).output
+    words = "\nstddev_m rests on stamp noise of 0 ps and clock-offset noise of 0.5 ppm alone\n"
+    assert words in rangekit("twr", "-", *offset, stdin=text).output
+    help_text = rangekit("twr", "--help").output
+    assert "default 100)" in help_text
+    assert "default 0.02)" in help_text
+    assert f"(default {rk.UWB_TICK_S!r})" in help_text
+
+
+def test_decimal_commas_get_a_hint() -> None:
+    line = ";".join(map(str, GOOD[:4]))
+    (row,) = ranged(f"t1;t2;t3;t4;cfo_ppm\n{line};-4,5\n")
+    assert row["message"] == "line 2: column cfo_ppm: found '-4,5', expected a number; decimals need a point: -4.5"

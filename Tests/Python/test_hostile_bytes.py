@@ -102,14 +102,14 @@ def test_rfc_8949_appendix_f_is_refused_inside_a_token(ill_formed: list[bytes]) 
             assert refused_or_valid(rk.Token.decode, token)
 
 
-@settings(max_examples=1500)
+@settings(max_examples=600)
 @given(st.binary(max_size=40))
 def test_random_bytes_are_refused_or_valid(data: bytes) -> None:
     refused_or_valid(rk.Token.decode, data)
     refused_or_valid(rk.Configuration.decode, data)
 
 
-@settings(max_examples=2000)
+@settings(max_examples=600)
 @given(st.sampled_from(MESSAGES), st.data())
 def test_several_mutations_are_refused_or_valid(message: tuple[str, type[Any], bytes], random: st.DataObject) -> None:
     _, kind, data = message

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import pickle
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +81,7 @@ def check_against(model: PublishedEstimator, result: rk.QualityResult) -> None:
         assert result.spread_m == pytest.approx(model.spread_m, abs=2e-3 * extent + 1e-6)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=400)
 @given(st.sampled_from(list(QualityPreset)), OPTIONS, st.integers(-(2**62), 2**62), SEQUENCES)
 def test_any_sequence_gives_what_the_published_algorithm_gives(
     preset: QualityPreset, options: dict[str, Any], start_ns: int, sequence: list[tuple[int, float | None]]
@@ -98,7 +101,7 @@ def test_any_sequence_gives_what_the_published_algorithm_gives(
             check_against(model, estimator.update(time_ns, distance_m))
 
 
-@settings(max_examples=500)
+@settings(max_examples=250)
 @given(st.sampled_from(list(QualityPreset)), SEQUENCES)
 def test_a_batch_gives_what_single_updates_give(
     preset: QualityPreset, sequence: list[tuple[int, float | None]]
@@ -223,10 +226,18 @@ def test_a_batch_stops_at_the_first_refused_sample_and_says_which() -> None:
             estimator.update_batch([0, 1, 2, 3], [5.0, 6.0, np.nan, 7.0])
         assert caught.value.status == rk.Status.ERROR_NOT_FINITE
         assert caught.value.accepted_count == 2
+        assert caught.value.accepted is not None
+        assert caught.value.accepted.levels.tolist() == [QualityLevel.CLOSE] * 2
+        assert caught.value.accepted.result is not None
+        assert caught.value.accepted.result.distance_m == 6.0
         assert estimator.update(3).sample_count == 2
         with pytest.raises(rk.ArgumentError, match="sample 1: time_ns = 3") as caught:
             estimator.update_batch([4, 3], [5.0, 6.0])
         assert caught.value.accepted_count == 1
+        with pytest.raises(rk.ArgumentError) as caught:
+            estimator.update_batch([3], [5.0])
+        assert caught.value.accepted == rk.QualityBatch(caught.value.accepted.levels, None)  # type: ignore[union-attr]
+        assert len(caught.value.accepted.levels) == 0  # type: ignore[union-attr]
         absent = estimator.update_batch([5, 6], [np.nan, np.nan], present=[False, False])
         assert absent.levels.tolist() == [QualityLevel.CLOSE] * 2
 
@@ -324,6 +335,17 @@ def test_a_closed_estimator_says_so() -> None:
             use()
         assert caught.value.status == rk.Status.ERROR_INVALID_HANDLE
     assert "closed" in repr(estimator)
+
+
+@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_an_estimator_is_not_copied(make: Callable[[Any], Any]) -> None:
+    with rk.QualityEstimator(QualityPreset.PUBLISHED_TEXT, window_ns=SECOND) as estimator:
+        with pytest.raises(TypeError, match=r"cannot be copied .*QualityEstimator\(\*\*estimator.options\)"):
+            make(estimator)
+        with rk.QualityEstimator(**estimator.options) as other:  # type: ignore[arg-type]
+            assert other.options == estimator.options
+            estimator.update(0, 5.0)
+            assert other.update(0).sample_count == 0
 
 
 def test_forgotten_estimators_give_their_memory_back() -> None:

@@ -61,7 +61,7 @@ def token_maps(draw: st.DrawFn) -> dict[Any, Any]:
     return token | draw(EXTENSIONS)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=400)
 @given(token_maps())
 def test_tokens_decode_and_encode_as_cbor2_has_them(entries: dict[Any, Any]) -> None:
     data = canonical.encode(entries)

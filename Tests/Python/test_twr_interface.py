@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -147,6 +148,18 @@ def test_a_bad_offset_is_named_in_its_own_row() -> None:
         rk.Status.ERROR_CLOCK_OFFSET_RANGE,
     ]
     assert ranges.distance_m[0] == pytest.approx(200 * twr.UWB_TICK_S * twr.SPEED_OF_LIGHT_MPS)
+
+
+@pytest.mark.parametrize("tolerance_ppm", [10.0, 100.0, 10_000.0])
+def test_the_offset_of_two_clocks_that_are_both_off_by_the_tolerance_is_the_last_to_be_taken(
+    tolerance_ppm: float,
+) -> None:
+    """A fast initiator beside a slow responder: (1 + e) / (1 - e) - 1 = 2 e / (1 - e)."""
+    error = Fraction(tolerance_ppm) / 1_000_000
+    limit_ppm = float(((1 + error) / (1 - error) - 1) * 1_000_000)
+    offsets = [limit_ppm * (1 - 1e-9), -limit_ppm * (1 - 1e-9), limit_ppm * (1 + 1e-9), -limit_ppm * (1 + 1e-9)]
+    ranges = rk.single_sided([[0, 0, 1000, 1400]] * 4, offsets, clock_tolerance_ppm=tolerance_ppm)
+    assert ranges.status.tolist() == [0, 0, *[rk.Status.ERROR_CLOCK_OFFSET_RANGE] * 2]
 
 
 def test_empty_batches_are_fine() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rangekit import _bindings as c
 from rangekit._library import library
 from rangekit.base import Status, status_message, status_name
+
+if TYPE_CHECKING:
+    from rangekit.quality import QualityBatch
 
 
 class RangeKitError(Exception):
@@ -42,9 +45,11 @@ class ArgumentError(RangeKitError, ValueError):
 
     Attributes:
         accepted_count: of a batch that stops at the first refused element: how many were taken before it.
+        accepted: what came of those, a `QualityBatch`; None if the call was not a batch, or none of it was looked at.
     """
 
     accepted_count: int = 0
+    accepted: QualityBatch | None = None
 
 
 class OutOfMemoryError(RangeKitError, MemoryError):

@@ -23,7 +23,7 @@ import enum
 import threading
 import weakref
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -169,7 +169,8 @@ class QualityEstimator:
 
         Raises:
             ArgumentError: the first sample that is refused; the message gives its index. Those before it
-                were taken: the exception's `accepted_count` says how many.
+                were taken: the exception's `accepted_count` says how many, and `accepted` is their
+                `QualityBatch`.
         """
         times = as_times("times_ns", times_ns)
         samples = np.zeros(len(times), dtype=RANGE_SAMPLE_DTYPE)
@@ -199,8 +200,15 @@ class QualityEstimator:
                 self._result,
             )
             if status:
-                raise _refused_sample(status, samples, accepted.value)
-            return QualityBatch(levels, _result(self._result) if len(samples) else None)
+                error = _refused_sample(status, samples, accepted.value)
+                if isinstance(error, ArgumentError):
+                    error.accepted_count = accepted.value
+                    error.accepted = self._batch(levels[: accepted.value])
+                raise error
+            return self._batch(levels)
+
+    def _batch(self, levels: npt.NDArray[np.int32]) -> QualityBatch:
+        return QualityBatch(levels, _result(self._result) if len(levels) else None)
 
     def reset(self) -> None:
         """Forgets all measurements and the time; the options stay."""
@@ -223,6 +231,12 @@ class QualityEstimator:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+    def __reduce__(self) -> NoReturn:  # copy.copy, copy.deepcopy and pickle all ask here
+        raise TypeError(
+            "a QualityEstimator cannot be copied or pickled: its measurements are in the library's memory. "
+            "QualityEstimator(**estimator.options) makes an empty one with the same options"
+        )
 
     def __repr__(self) -> str:
         state = "" if self._handle else "closed, "
@@ -275,7 +289,4 @@ def _refused_sample(status: int, samples: npt.NDArray[Any], accepted_count: int)
         message += f" (sample {accepted_count}: time_ns = {row['time_ns']}, distance_m = {row['distance_m']})"
     if status == Status.ERROR_NOT_FINITE:
         message += "; a distance that is absent is marked by `present`, not by NaN"
-    error = error_for(status, message)
-    if isinstance(error, ArgumentError):
-        error.accepted_count = accepted_count
-    return error
+    return error_for(status, message)

@@ -1,8 +1,8 @@
 """The project's own generator of ranging recordings: a walk, two clocks, a radio that is not perfect.
 
-A person walks away and back, from 2 m to 40 m. The devices' clocks run fast or slow by some ppm, start
-anywhere, and wrap; receive stamps carry Gaussian noise; now and then a body blocks the direct path, so
-that the signal comes late and exchanges are lost. What comes out are raw timestamps, ranged by
+A person walks away and back, between 2 m and 40 m, once every 80 s. The devices' clocks run fast or slow by
+some ppm, start anywhere, and wrap; receive stamps carry Gaussian noise; now and then a body blocks the direct
+path, so that the signal comes late and exchanges are lost. What comes out are raw timestamps, ranged by
 `rangekit.double_sided` like any others. The same parameters and seed give the same recording.
 """
 

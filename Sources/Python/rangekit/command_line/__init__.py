@@ -22,7 +22,7 @@ examples:
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
   rangekit token encode --kind peer --capabilities precise_distance,direction
-  rangekit token decode a300010200...                  what a token says
+  rangekit token decode a30001010102421a2b             what a token says
 
 `rangekit COMMAND --help` explains a command's columns and options.
 
@@ -58,19 +58,24 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command and returns its exit status."""
-    options = parser().parse_args(arguments)
+    name = "rangekit"
     try:
+        try:
+            options = parser().parse_args(arguments)
+        finally:
+            sys.stdout.flush()  # what --help and --version print before they end the program
+        name = f"rangekit {options.command}"
         status = int(options.run(options))
         sys.stdout.flush()
     except UnusableInputError as error:
-        print(f"rangekit {options.command}: {error}", file=sys.stderr)
+        print(f"{name}: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader, `head` for example, has what it wanted
         discard_output()
         return 0
     except OSError as error:
         discard_output()
-        print(f"rangekit {options.command}: standard input or output fails: {error.strerror}", file=sys.stderr)
+        print(f"{name}: standard input or output fails: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

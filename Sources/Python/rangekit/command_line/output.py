@@ -45,11 +45,20 @@ class CellError(Exception):
         self.status = status
         self.message = message
 
+    def at(self, row: int, line: int) -> RowError:
+        """The same as the error of a row."""
+        return RowError(row, line, self.status, f"line {line}: {self.message}")
+
 
 def shown(cell: str, limit: int = 40) -> str:
     """A cell of the input as it can be printed anywhere: quoted, control characters escaped, cut if long."""
     text = ascii(cell) if not cell.isprintable() else f"'{cell}'"
     return text if len(text) <= limit else f"{text[:limit]}... ({len(cell)} characters)"
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """A number with its noun: "1 row", "2,000 rows"."""
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
 def say(line: str, style: str = "", stream: TextIO | None = None) -> None:

@@ -56,10 +56,11 @@ def _draw_distance(axes: Axes, replay: Replay) -> None:
     if recording.has_truth.any():
         true_m = np.where(recording.has_truth, recording.true_m, np.nan)  # a gap in the line, not a value
         axes.plot(time_s, true_m, color=TRUTH_COLOUR, linewidth=1.2, label="truth", zorder=3)
+    percents = _percents(replay)
     for level, colour in COLOURS.items():
         which = recording.present & (replay.levels == level)
-        if which.any():
-            label = f"{level.name.lower()} ({np.mean(replay.levels == level):.0%})"
+        if which.any() or percents.get(level):
+            label = f"{level.name.lower()}{f' {percents[level]} %' if percents else ''}"
             axes.scatter(time_s[which], recording.distance_m[which], label=label, zorder=2, **_dots(colour, which))
     axes.set_ylabel("distance (m)")
     _limit(axes, recording.distance_m[recording.present], recording.true_m[recording.has_truth])
@@ -67,6 +68,8 @@ def _draw_distance(axes: Axes, replay: Replay) -> None:
         axes.annotate("no distances", (0.5, 0.5), xycoords="axes fraction", ha="center", color="#777777")
         return
     axes.legend(
+        title="share of the time" if percents else None,
+        title_fontsize=8,
         loc="lower right",
         bbox_to_anchor=(1, 1),
         ncols=4,
@@ -103,15 +106,38 @@ def _dots(colour: str, which: Any) -> dict[str, Any]:
     return {"s": 3 if many else 9, "color": colour, "alpha": 0.6 if many else 0.85, "linewidths": 0}
 
 
-def _limit(axes: Axes, *values: Any) -> None:
-    """Keeps a few wild values from flattening the rest, and says so."""
-    everything = np.concatenate(values)
+def _percents(replay: Replay) -> dict[QualityLevel, int]:
+    """The levels' shares of the time, rounded so that they add up to 100; empty without any time."""
+    shares = replay.time_shares
+    if shares is None:
+        return {}
+    percents = {level: int(share * 100) for level, share in shares.items()}
+    by_remainder = sorted(shares, key=lambda level: percents[level] - shares[level] * 100)
+    for level in by_remainder[: 100 - sum(percents.values())]:
+        percents[level] += 1
+    return percents
+
+
+def _limit(axes: Axes, measured: Any, true_m: Any = ()) -> None:
+    """Keeps a few wild values from flattening the rest, and says above the axes which were left out."""
+    everything = np.concatenate([measured, true_m])
     if not len(everything):
         return
     low, high = np.percentile(everything, [0.5, 99.5])
     margin = 0.25 * (high - low) + 0.05
-    outside = int(np.count_nonzero((everything < low - margin) | (everything > high + margin)))
-    if outside:
-        axes.set_ylim(max(low - margin, everything.min() - 0.05), min(high + margin, everything.max() + 0.05))
-        text = f"{outside} outside the picture ({everything.min():.1f} to {everything.max():.1f} m)"
-        axes.annotate(text, (0.005, 0.97), xycoords="axes fraction", va="top", fontsize=8, color="#777777")
+    inside = everything[(everything >= low - margin) & (everything <= high + margin)]
+    room = 0.06 * float(np.ptp(inside)) + 0.02
+    axes.set_ylim(inside.min() - room, inside.max() + room)
+    notes = [
+        _left_out(measured[measured < inside.min()], "below"),
+        _left_out(measured[measured > inside.max()], "above"),
+    ]
+    axes.set_title("; ".join(filter(None, notes)), loc="left", fontsize=8, color="#777777")
+
+
+def _left_out(values: Any, where: str) -> str:
+    """How many values there are beyond one end of the picture, and between what and what."""
+    if not len(values):
+        return ""
+    lowest, highest = f"{values.min():.1f}", f"{values.max():.1f}"
+    return f"{len(values)} {where} the picture ({lowest}{'' if lowest == highest else f' to {highest}'} m)"

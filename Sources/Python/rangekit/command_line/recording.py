@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
+import math
+from collections import Counter, defaultdict
 from decimal import Decimal, InvalidOperation
 
 import numpy as np
 import numpy.typing as npt
 
 from rangekit.base import Status
-from rangekit.command_line.output import CellError, RowError, UnusableInputError, shown
-from rangekit.command_line.table import Table, cell, check_width, number
+from rangekit.command_line.output import CellError, RowError, UnusableInputError, counted, shown
+from rangekit.command_line.table import Table, cell, check_width, is_plain, not_readable, number
 
 NANOSECONDS = 9  # decimal digits of a second
+FARTHEST_M = 1e9  # where the estimator ends, too
 LATEST_S = Decimal(2**63 - 1).scaleb(-NANOSECONDS)
 
 
@@ -33,6 +35,7 @@ class Recording:
     has_truth: npt.NDArray[np.bool_]  #: (n,) whether a finite true distance is known
     truth: str  #: where the truth comes from, in words; empty where there is none
     errors: list[RowError]  #: rows that could not be read
+    truth_errors: list[RowError]  #: rows that are there, but whose truth could not be read
 
     def select(self, which: npt.NDArray[np.bool_]) -> Recording:
         """The recording with these rows alone."""
@@ -45,18 +48,25 @@ def read_recording(path: str, anchor: str | None, tag_height_m: float | None) ->
     table = Table(path)
     reader = _Reader(table, tag_height_m)
     entries: list[_Entry] = []
-    errors: list[tuple[str, RowError]] = []
+    errors: dict[str, list[RowError]] = defaultdict(list)
+    truth_errors: dict[str, list[RowError]] = defaultdict(list)
     counts: Counter[str] = Counter()
     for chunk in table.chunks():
         for index, (cells, line) in enumerate(zip(chunk.rows, chunk.lines, strict=True)):
-            name = reader.anchor(cells)
+            name, row = reader.anchor(cells), chunk.first_row + index
             counts[name] += 1
             try:
                 check_width(cells, table.header)
-                entries.append(reader.entry(name, chunk.first_row + index, line, cells))
+                time_ns, distance_m = reader.measurement(cells)
             except CellError as error:
-                message = f"line {line}: {error.message}"
-                errors.append((name, RowError(chunk.first_row + index, line, error.status, message)))
+                errors[name].append(error.at(row, line))
+                continue
+            true_m = None
+            try:
+                true_m = reader.truth(cells)
+            except CellError as error:
+                truth_errors[name].append(error.at(row, line))
+            entries.append(_Entry(name, row, line, time_ns, distance_m, true_m))
     if not counts:
         raise UnusableInputError(f"{table.name} has a header and no rows")
     chosen = _choose(table, counts, anchor)
@@ -73,7 +83,8 @@ def read_recording(path: str, anchor: str | None, tag_height_m: float | None) ->
         np.array([entry.true_m or 0.0 for entry in kept]),
         np.array([entry.true_m is not None for entry in kept], dtype=np.bool_),
         reader.truth_text,
-        [error for name, error in errors if name == chosen],
+        errors[chosen],
+        truth_errors[chosen],
     )
 
 
@@ -89,6 +100,7 @@ class _Entry:
 
 class _Reader:
     def __init__(self, table: Table, tag_height_m: float | None) -> None:
+        self._header = table.header
         self._time, self._range = table.index("t_s"), table.index("range_m")
         self.has_anchor = table.has("anchor")
         self._anchor = table.index("anchor") if self.has_anchor else -1
@@ -116,39 +128,45 @@ class _Reader:
     def anchor(self, cells: list[str]) -> str:
         return cells[self._anchor].strip() if self.has_anchor and self._anchor < len(cells) else ""
 
-    def entry(self, anchor: str, row: int, line: int, cells: list[str]) -> _Entry:
-        time_ns = _nanoseconds(cell(cells, self._time, "t_s"))
-        text = cells[self._range].strip() if self._range < len(cells) else ""
-        distance_m = number(text, "range_m") if text else None
-        return _Entry(anchor, row, line, time_ns, distance_m, self._truth(cells))
+    def measurement(self, cells: list[str]) -> tuple[int, float | None]:
+        """Time in nanoseconds, and the distance where there is one."""
+        return _nanoseconds(cell(cells, self._time, "t_s")), self._optional(cells, self._range)
 
-    def _truth(self, cells: list[str]) -> float | None:
-        """The true distance; None unless every number that it takes is there and finite."""
-        try:
-            if self._true_m is not None:
-                return number(cell(cells, self._true_m, "true_m"), "true_m")
-            if not self._axes:
+    def truth(self, cells: list[str]) -> float | None:
+        """The true distance; None where a number that it takes is left empty."""
+        true_m = self._optional(cells, self._true_m) if self._true_m is not None else self._between(cells)
+        if true_m is not None and not abs(true_m) <= FARTHEST_M:
+            raise CellError(Status.ERROR_OUT_OF_RANGE, f"the true distance, {true_m:g} m, is beyond {FARTHEST_M:g} m")
+        return true_m
+
+    def _between(self, cells: list[str]) -> float | None:
+        """From the anchor to the tag."""
+        differences = []
+        for mine, tag in self._axes:
+            anchor_m, tag_m = self._optional(cells, mine), self._optional(cells, tag)
+            if anchor_m is None or tag_m is None:
                 return None
-            differences = [
-                number(cell(cells, mine, "anchor"), "anchor") - number(cell(cells, tag, "truth"), "truth")
-                for mine, tag in self._axes
-            ]
-            if self._anchor_height is not None and self._tag_height_m is not None:
-                differences.append(number(cell(cells, self._anchor_height, "az"), "az") - self._tag_height_m)
-        except CellError:
-            return None
-        distance = float(np.sqrt(np.sum(np.square(differences))))
-        return distance if np.isfinite(distance) else None
+            differences.append(anchor_m - tag_m)
+        if self._anchor_height is not None and self._tag_height_m is not None:
+            anchor_m = self._optional(cells, self._anchor_height)
+            if anchor_m is None:
+                return None
+            differences.append(anchor_m - self._tag_height_m)
+        return math.hypot(*differences) if differences else None
+
+    def _optional(self, cells: list[str], index: int) -> float | None:
+        text = cells[index].strip() if index < len(cells) else ""
+        return number(text, self._header[index]) if text else None
 
 
 def _nanoseconds(text: str) -> int:
     """Seconds as whole nanoseconds, by decimal arithmetic: 2.0 s apart stays exactly 2.0 s apart."""
     try:
-        value = Decimal(text)
+        value = Decimal(text) if is_plain(text) else None
     except InvalidOperation:
         value = None
-    if value is None or "_" in text:
-        raise CellError(Status.ERROR_INVALID_VALUE, f"column t_s: found {shown(text)}, expected seconds")
+    if value is None:
+        raise not_readable(text, "t_s", "seconds")
     if not value.is_finite():
         raise CellError(Status.ERROR_NOT_FINITE, f"column t_s: found {shown(text)}, expected a finite time in seconds")
     if not value:
@@ -160,11 +178,16 @@ def _nanoseconds(text: str) -> int:
     return int(value.scaleb(NANOSECONDS).to_integral_value())
 
 
+def seconds_text(time_ns: int) -> str:
+    """Nanoseconds as exact decimal seconds, without zeros at the end."""
+    return f"{Decimal(time_ns).scaleb(-NANOSECONDS):f}".rstrip("0").rstrip(".")
+
+
 def _choose(table: Table, counts: Counter[str], anchor: str | None) -> str:
     if anchor is None:
         return counts.most_common(1)[0][0]
     if anchor not in counts:
-        known = ", ".join(f"{name or '(none)'} ({count} rows)" for name, count in counts.most_common(20))
+        known = ", ".join(f"{name or '(none)'} ({counted(count, 'row')})" for name, count in counts.most_common(20))
         has = "there is no column anchor" if set(counts) == {""} else f"anchors are: {known}"
         raise UnusableInputError(f"{table.name} has no anchor {shown(anchor)}; {has}")
     return anchor

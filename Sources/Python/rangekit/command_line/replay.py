@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import itertools
 import json
 import math
-from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
 
 from rangekit.base import Status, status_message
-from rangekit.command_line.output import RowError, UnusableInputError
-from rangekit.command_line.recording import Recording, read_recording
+from rangekit.command_line.output import RowError, UnusableInputError, counted
+from rangekit.command_line.recording import Recording, read_recording, seconds_text
 from rangekit.command_line.replay_output import Replay, Second, as_object, write_text
 from rangekit.command_line.twr import Subparsers
 from rangekit.errors import ArgumentError
@@ -31,8 +29,13 @@ columns (any order and case; other columns are ignored):
                         positions of the tag and of the anchor (optional); without heights the distance
                         is taken in the plane
 
-With --json, standard output is one JSON object: "recording", "anchor", "preset", "seconds" (an array),
-"refused" (an array of "row", "line", "error", "message") and "summary". A value that is absent is null.
+A distance that equals the newest one is dropped, as published, so a still peer at centimetre resolution can
+look unknown; the summary says how many were, and --keep-repeated keeps them.
+
+With --json, standard output is one JSON object: "recording", "anchor", "preset", "keep_repeated", "seconds"
+(an array; "causes" says why the level is not better), "refused" (an array of "row", "line", "error",
+"message"), "truth_refused" (the same, for rows that are played and whose truth is not a number) and "summary"
+("quality_time_share" is of the time from the first row to the last). A value that is absent is null.
 """
 
 EPILOG = """\
@@ -41,9 +44,6 @@ examples:
   rangekit replay outdoor.csv --anchor 7 --tag-height 0.5 --preset published_text
   rangekit simulate | rangekit replay - --json
 """
-
-
-BATCH_ROWS = 1024  # small, so that going on after a refused row costs little
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -57,18 +57,35 @@ def add_parser(commands: Subparsers) -> None:
     parser.set_defaults(run=run)
     parser.add_argument("file", help="CSV file with a header line; - reads standard input")
     parser.add_argument("--anchor", help="which anchor to play (default: the one with the most rows)")
-    parser.add_argument("--preset", choices=[preset.name.lower() for preset in QualityPreset], default="published_code")
+    parser.add_argument(
+        "--preset",
+        choices=[preset.name.lower() for preset in QualityPreset],
+        default="published_code",
+        help="the published code (default) needs 9 distances in 2 s and calls the newest good below 50 m; the text "
+        "beside it needs 8, and all of them at 50 m or nearer",
+    )
+    parser.add_argument(
+        "--keep-repeated",
+        action="store_true",
+        help="keep a distance that equals the newest one; both presets drop it",
+    )
     parser.add_argument("--tag-height", type=float, metavar="M", help="the tag's height, instead of true_z")
     parser.add_argument("--plot", metavar="FILE", help="draw a picture: .png, .svg or .pdf")
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--strict", action="store_true", help="exit status 1 if any row is refused")
+    parser.add_argument("--strict", action="store_true", help="exit status 1 if any row or truth is refused")
 
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.tag_height is not None and not math.isfinite(arguments.tag_height):
         raise UnusableInputError(f"--tag-height {arguments.tag_height}: expected a finite number of metres")
     recording = read_recording(arguments.file, arguments.anchor, arguments.tag_height)
-    result = replay(recording, QualityPreset[arguments.preset.upper()])
+    result = replay(recording, QualityPreset[arguments.preset.upper()], arguments.keep_repeated)
+    if not len(result.recording.rows):
+        whose = f" of anchor {recording.anchor}" if recording.anchor is not None else ""
+        raise UnusableInputError(
+            f"nothing to play: every row{whose} in {recording.name} is refused "
+            f"({counted(len(result.errors), 'row')}). The first: {result.errors[0]}"
+        )
     if arguments.plot:
         from rangekit.command_line.picture import draw  # matplotlib takes a second to import
 
@@ -77,64 +94,63 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(as_object(result, arguments.preset), indent=1))
     else:
         write_text(result, arguments.anchor is not None)
-    return 1 if arguments.strict and result.errors else 0
+    return 1 if arguments.strict and (result.errors or recording.truth_errors) else 0
 
 
-def replay(recording: Recording, preset: QualityPreset) -> Replay:
+def replay(recording: Recording, preset: QualityPreset, keep_repeated: bool) -> Replay:
     """Feeds every row to an estimator, in the order of the file, but for those that it refuses."""
-    refused = _refused_rows(recording, preset)
-    errors = sorted([*recording.errors, *refused.values()], key=lambda error: error.line)
-    accepted = np.ones(len(recording.rows), dtype=np.bool_)
-    accepted[list(refused)] = False
-    recording = recording.select(accepted)
-    seconds: list[Second] = []
-    levels = [np.empty(0, dtype=np.int32)]
-    with QualityEstimator(preset) as estimator:
-        for rows in _seconds(recording.time_ns):
-            batch = estimator.update_batch(recording.time_ns[rows], recording.distance_m[rows], recording.present[rows])
-            levels.append(batch.levels)
-            if batch.result is not None:
-                seconds.append(_second(recording, rows.stop, batch.result))
-    return Replay(recording, np.concatenate(levels), seconds, errors)
-
-
-def _refused_rows(recording: Recording, preset: QualityPreset) -> dict[int, RowError]:
-    """The rows that an estimator refuses, and why: time that goes back, for example."""
-    refused: dict[int, RowError] = {}
-    start, count = 0, len(recording.rows)
-    with QualityEstimator(preset) as estimator:
-        while start < count:
-            rows = slice(start, min(start + BATCH_ROWS, count))
+    accepted: list[int] = []
+    results: list[QualityResult] = []
+    errors = list(recording.errors)
+    repeated = 0
+    rows = zip(
+        recording.time_ns.tolist(),
+        recording.distance_m.tolist(),
+        recording.present.tolist(),
+        strict=True,
+    )
+    options = {"keep_repeated": True} if keep_repeated else {}
+    with QualityEstimator(preset, **options) as estimator:
+        for index, (time_ns, distance_m, present) in enumerate(rows):
+            newest_m = results[-1].distance_m if results else None
             try:
-                estimator.update_batch(recording.time_ns[rows], recording.distance_m[rows], recording.present[rows])
+                results.append(estimator.update(time_ns, distance_m if present else None))
             except ArgumentError as error:
-                index = start + error.accepted_count
-                refused[index] = _row_error(recording, index, error.status)
-                start = index + 1
-            else:
-                start = rows.stop
-    return refused
+                errors.append(_row_error(recording, index, error.status, accepted[-1] if accepted else None))
+                continue
+            accepted.append(index)
+            repeated += present and not keep_repeated and np.float32(distance_m) == newest_m
+    errors.sort(key=lambda error: error.line)
+    played = recording.select(np.array(accepted, dtype=np.intp))
+    newest = np.maximum.accumulate(np.where(played.present, np.arange(len(accepted)), 0))
+    seconds = [
+        Second(int(played.time_ns[last]) / 1e9, results[last], _error_m(played, int(newest[last]), results[last]))
+        for last in _ends_of_seconds(played.time_ns)
+    ]
+    levels = np.array([result.level for result in results], dtype=np.int32)
+    return Replay(played, levels, seconds, errors, keep_repeated, int(repeated))
 
 
-def _row_error(recording: Recording, index: int, status: int) -> RowError:
+def _row_error(recording: Recording, index: int, status: int, newest: int | None) -> RowError:
+    """Why the estimator refuses a row; `newest` is the last one that it took."""
     row, line = int(recording.rows[index]), int(recording.lines[index])
-    found = f"t_s = {recording.time_ns[index] / 1e9:.9g}, range_m = {recording.distance_m[index]:g}"
-    if status == Status.ERROR_TIME_BACKWARDS:
-        found = f"t_s = {recording.time_ns[index] / 1e9:.9g} comes after {recording.time_ns[:index].max() / 1e9:.9g}"
+    found = f"range_m = {recording.distance_m[index]:g}"
+    if status == Status.ERROR_TIME_BACKWARDS and newest is not None:
+        found = (
+            f"t_s = {seconds_text(int(recording.time_ns[index]))} comes after "
+            f"{seconds_text(int(recording.time_ns[newest]))} in line {recording.lines[newest]}"
+        )
     return RowError(row, line, status, f"line {line}: {status_message(status).rstrip('.')}: {found}")
 
 
-def _seconds(time_ns: npt.NDArray[np.int64]) -> Iterator[slice]:
-    """The rows of each second, counted from the first row's time; seconds without rows are left out."""
+def _ends_of_seconds(time_ns: npt.NDArray[np.int64]) -> list[int]:
+    """The last row of each second, counted from the first row's time; seconds without rows are left out."""
     second = (time_ns - time_ns[:1]) // 1_000_000_000
-    edges = [0, *(np.flatnonzero(np.diff(second)) + 1).tolist(), len(time_ns)]
-    yield from (slice(first, last) for first, last in itertools.pairwise(edges) if first < last)
+    return [*np.flatnonzero(np.diff(second)).tolist(), len(second) - 1] if len(second) else []
 
 
-def _second(recording: Recording, end: int, result: QualityResult) -> Second:
-    error_m = None
-    if result.distance_m is not None:
-        newest = int(np.flatnonzero(recording.present[:end])[-1])
-        if recording.has_truth[newest]:
-            error_m = float(recording.distance_m[newest] - recording.true_m[newest])
-    return Second(float(recording.time_ns[end - 1]) / 1e9, result, error_m)
+def _error_m(played: Recording, newest: int, result: QualityResult) -> float | None:
+    """Of the newest distance, while it is in the window and its truth is known."""
+    if result.distance_m is None or not played.has_truth[newest]:
+        return None
+    return float(played.distance_m[newest] - played.true_m[newest])

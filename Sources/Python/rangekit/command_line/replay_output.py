@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import sys
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from rangekit.command_line.output import RowError, note, say
+from rangekit.base import flag_names
+from rangekit.command_line.output import RowError, counted, note, say
 from rangekit.command_line.recording import Recording
 from rangekit.quality import QualityLevel, QualityResult
 
@@ -31,6 +31,8 @@ class Replay:
     levels: npt.NDArray[np.int32]  #: (n,) level after each row
     seconds: list[Second]
     errors: list[RowError]  #: every row that was refused, in the order of the file
+    keep_repeated: bool  #: whether distances that equal the newest one were kept
+    repeated: int  #: how many were dropped
 
     @property
     def known(self) -> npt.NDArray[np.bool_]:
@@ -42,28 +44,45 @@ class Replay:
         """Measured minus true distance, where known."""
         return np.asarray(self.recording.distance_m[self.known] - self.recording.true_m[self.known])
 
+    @property
+    def span_ns(self) -> int:
+        """From the first row to the last."""
+        return int(self.recording.time_ns[-1] - self.recording.time_ns[0])
 
+    @property
+    def time_shares(self) -> dict[QualityLevel, float] | None:
+        """How much of the time each level lasted: from the row that gave it to the next. None without any time."""
+        if not self.span_ns:
+            return None
+        lasted_ns = np.diff(self.recording.time_ns)
+        return {level: int(lasted_ns[self.levels[:-1] == level].sum()) / self.span_ns for level in SHOWN_LEVELS}
+
+
+#: Best first.
+SHOWN_LEVELS: Final = (QualityLevel.CLOSE, QualityLevel.GOOD, QualityLevel.UNKNOWN)
 LEVEL_STYLES: Final = {QualityLevel.UNKNOWN: "dim", QualityLevel.GOOD: "cyan", QualityLevel.CLOSE: "green"}
 MESSAGES_SHOWN: Final = 10
-HEADINGS: Final = f"{'t_s':>10}  {'distance_m':>10}  {'spread_m':>8}  {'rate_hz':>7}  {'quality':<7}"
+HEADINGS: Final = f"{'t_s':>10}  {'distance_m':>10}  {'spread_m':>8}  {'rate_hz':>7}"
 
 
 def summary(replay: Replay) -> dict[str, Any]:
     """The whole recording in a few numbers; None where there is nothing to say."""
     recording, error_m = replay.recording, replay.error_m
     measured_ns = recording.time_ns[recording.present]
-    span_s = float(measured_ns[-1] - measured_ns[0]) / 1e9 if len(measured_ns) else 0.0
+    measured_s = int(measured_ns[-1] - measured_ns[0]) / 1e9 if len(measured_ns) else 0.0
     spreads = [second.result.spread_m for second in replay.seconds if second.result.spread_m is not None]
-    levels = {level: float(np.mean(replay.levels == level)) if len(replay.levels) else None for level in QualityLevel}
+    shares = replay.time_shares
     found: dict[str, Any] = {
         "rows": len(recording.rows) + len(replay.errors),
         "refused": len(replay.errors),
         "measurements": len(measured_ns),
-        "duration_s": span_s,
-        "rate_hz": (len(measured_ns) - 1) / span_s if span_s > 0 else None,
+        "repeats_dropped": replay.repeated,
+        "duration_s": replay.span_ns / 1e9,
+        "rate_hz": (len(measured_ns) - 1) / measured_s if measured_s > 0 else None,
         "spread_median_m": float(np.median(spreads)) if spreads else None,
-        "quality_share": {level.name.lower(): share for level, share in levels.items()},
+        "quality_time_share": shares and {level.name.lower(): share for level, share in shares.items()},
         "truth": recording.truth or None,
+        "truth_refused": len(recording.truth_errors),
         "error": None,
     }
     if len(error_m):
@@ -83,6 +102,7 @@ def as_object(replay: Replay, preset: str) -> dict[str, Any]:
         "recording": replay.recording.name,
         "anchor": replay.recording.anchor,
         "preset": preset,
+        "keep_repeated": replay.keep_repeated,
         "seconds": [
             {
                 "t_s": second.time_s,
@@ -90,17 +110,20 @@ def as_object(replay: Replay, preset: str) -> dict[str, Any]:
                 "spread_m": _shortest(second.result.spread_m),
                 "rate_hz": _shortest(second.result.rate_hz),
                 "quality": second.result.level.name.lower(),
+                "causes": flag_names(second.result.causes),
                 "samples": second.result.sample_count,
                 "error_m": second.error_m,
             }
             for second in replay.seconds
         ],
-        "refused": [
-            {"row": error.row, "line": error.line, "error": error.name, "message": error.message}
-            for error in replay.errors
-        ],
+        "refused": [_error_object(error) for error in replay.errors],
+        "truth_refused": [_error_object(error) for error in replay.recording.truth_errors],
         "summary": summary(replay),
     }
+
+
+def _error_object(error: RowError) -> dict[str, Any]:
+    return {"row": error.row, "line": error.line, "error": error.name, "message": error.message}
 
 
 def _shortest(value: float | None) -> float | None:
@@ -115,10 +138,10 @@ def write_text(replay: Replay, anchor_was_named: bool) -> None:
         others = ", ".join(name or "(none)" for name in recording.anchor_counts if name != recording.anchor)
         note(
             f"{recording.name} has {len(recording.anchor_counts)} anchors; playing {recording.anchor}, the one with "
-            f"the most rows ({recording.anchor_counts[recording.anchor]}). --anchor chooses another: {others}"
+            f"the most rows ({recording.anchor_counts[recording.anchor]:,}). --anchor chooses another: {others}"
         )
     with_truth = bool(recording.truth)
-    say(HEADINGS + ("  error_m" if with_truth else ""), "bold")
+    say(HEADINGS + ("  error_m" if with_truth else "") + "  quality", "bold")
     previous_s = None
     for second in replay.seconds:
         if previous_s is not None and second.time_s - previous_s > 2.0:
@@ -126,11 +149,16 @@ def write_text(replay: Replay, anchor_was_named: bool) -> None:
         previous_s = second.time_s
         say(_line(second, with_truth), LEVEL_STYLES[second.result.level])
     print()
-    for error in replay.errors[:MESSAGES_SHOWN]:
-        say(f"refused: {error}", "yellow")
-    if len(replay.errors) > MESSAGES_SHOWN:
-        say(f"refused: {len(replay.errors) - MESSAGES_SHOWN} more rows; --json names them all", "yellow")
+    _write_errors("refused", replay.errors)
+    _write_errors("truth refused", recording.truth_errors)
     _write_summary(replay)
+
+
+def _write_errors(what: str, errors: list[RowError]) -> None:
+    for error in errors[:MESSAGES_SHOWN]:
+        say(f"{what}: {error}", "yellow")
+    if len(errors) > MESSAGES_SHOWN:
+        say(f"{what}: {counted(len(errors) - MESSAGES_SHOWN, 'more row')}; --json names them all", "yellow")
 
 
 def _line(second: Second, with_truth: bool) -> str:
@@ -140,29 +168,39 @@ def _line(second: Second, with_truth: bool) -> str:
     result = second.result
     line = (
         f"{second.time_s:10.2f}  {cell(result.distance_m, 10, 2)}  {cell(result.spread_m, 8, 3)}  "
-        f"{cell(result.rate_hz, 7, 1)}  {result.level.name.lower():<7}"
+        f"{cell(result.rate_hz, 7, 1)}"
     )
-    return line + (f"  {cell(second.error_m, 7, 3, '+')}" if with_truth else "")
+    error = f"  {cell(second.error_m, 7, 3, '+')}" if with_truth else ""
+    causes = f": {', '.join(flag_names(result.causes))}" if result.causes else ""
+    return f"{line}{error}  {result.level.name.lower()}{causes}"
 
 
 def _write_summary(replay: Replay) -> None:
     found = summary(replay)
     who = f"anchor {replay.recording.anchor}: " if replay.recording.anchor is not None else ""
     say(
-        f"{who}{found['measurements']:,} distances in {found['rows']:,} rows over {found['duration_s']:.1f} s, "
-        f"{found['refused']:,} rows refused",
+        f"{who}{counted(found['measurements'], 'distance')} in {counted(found['rows'], 'row')} "
+        f"over {found['duration_s']:.1f} s, {counted(found['refused'], 'row')} refused",
         "bold",
     )
     if found["rate_hz"] is not None:
-        sys.stdout.write(f"rate     {found['rate_hz']:.1f} a second\n")
+        print(f"rate     {found['rate_hz']:.1f} measurements a second on average")
     if found["spread_median_m"] is not None:
-        sys.stdout.write(f"spread   {found['spread_median_m']:.3f} m (median over the seconds)\n")
-    shares = ", ".join(f"{name} {share:.1%}" for name, share in found["quality_share"].items() if share is not None)
-    if shares:
-        sys.stdout.write(f"quality  {shares}\n")
+        print(f"spread   {found['spread_median_m']:.3f} m (median over the seconds)")
+    if shares := replay.time_shares:
+        of_time = ", ".join(f"{level.name.lower()} {share * 100:.1f} %" for level, share in shares.items())
+        print(f"quality  {of_time} of the time")
+    else:
+        print(f"quality  {replay.seconds[-1].result.level.name.lower()}")
+    if replay.repeated:
+        which = "distance that equals" if replay.repeated == 1 else "distances that equal"
+        print(
+            f"repeats  dropped {replay.repeated:,} {which} the newest, so that a still peer can look unknown; "
+            "--keep-repeated keeps them"
+        )
     if error := found["error"]:
-        sys.stdout.write(
+        print(
             f"error    median {error['median_absolute_m']:.3f} m, RMSE {error['rmse_m']:.3f} m, "
             f"95 % within {error['p95_absolute_m']:.3f} m, mean {error['mean_m']:+.3f} m "
-            f"({error['count']:,} distances; truth: {found['truth']})\n"
+            f"({counted(error['count'], 'distance')}; truth: {found['truth']})"
         )

@@ -6,17 +6,19 @@ import argparse
 import math
 from typing import TextIO
 
-from rangekit.command_line.output import UnusableInputError, note, writing
+from rangekit.command_line.output import UnusableInputError, counted, note, writing
 from rangekit.command_line.twr import Subparsers
 from rangekit.simulation import Recording, simulate
 
 DESCRIPTION = """\
-Makes a recording: a walk from 2 m to 40 m and back, ranged by double-sided exchanges of two devices whose
-clocks differ, with noise on every receive stamp, blocked stretches where the signal comes late, and lost
-exchanges. The distances are computed from the stamps. The same seed gives the same recording.
+Makes a recording: a walk away and back, between 2 m and 40 m, once every 80 s, ranged by double-sided
+exchanges of two devices whose clocks differ, with noise on every receive stamp, blocked stretches where the
+signal comes late, and lost exchanges. The distances are computed from the stamps. The same seed gives the
+same recording.
 
 columns: t_s, t1 to t6 (ticks; empty from where a message was lost), range_m (empty for a lost exchange),
-true_m. `rangekit twr` and `rangekit replay` both read it.
+true_m. `rangekit twr` and `rangekit replay` both read it; `twr` refuses the rows of lost exchanges, with
+RANGEKIT_ERROR_MISSING_VALUE.
 """
 
 EPILOG = """\
@@ -38,7 +40,7 @@ def add_parser(commands: Subparsers) -> None:
     )
     parser.set_defaults(run=run)
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write (default: standard output)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="0 to 2^64 - 1 (default 1)")
     parser.add_argument("--duration", type=float, default=120.0, metavar="S", help="seconds (default 120)")
     parser.add_argument("--rate", type=float, default=10.0, metavar="HZ", help="exchanges a second (default 10)")
     parser.add_argument(
@@ -71,7 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
         write(recording, stream)
     if arguments.output not in (None, "-"):
         lost = len(recording.time_s) - len(recording.ranges)
-        note(f"{arguments.output}: {len(recording.time_s):,} exchanges, {lost:,} of them lost")
+        note(f"{arguments.output}: {counted(len(recording.time_s), 'exchange')}, {lost:,} of them lost")
+        if lost:
+            note("Lost exchanges lack stamps: `rangekit twr` refuses their rows, RANGEKIT_ERROR_MISSING_VALUE.")
     return 0
 
 

@@ -20,7 +20,7 @@ from rangekit.base import Status
 from rangekit.command_line.output import CellError, UnusableInputError, shown
 
 CHUNK_ROWS = 1 << 14
-DELIMITERS = ",;\t"
+DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 csv.field_size_limit(sys.maxsize)
 
@@ -119,18 +119,34 @@ def check_width(row: list[str], header: list[str]) -> None:
     if len(row) > len(header) and any(extra.strip() for extra in row[len(header) :]):
         raise CellError(
             Status.ERROR_INVALID_VALUE,
-            f"the row has {len(row)} cells and the header {len(header)}; one too many commas?",
+            f"the row has {len(row)} cells and the header {len(header)}; one separator too many, or decimal commas? "
+            "Numbers need a decimal point",
         )
+
+
+def is_plain(text: str) -> bool:
+    """Whether a number is written as CSV has it: Python alone would also take 1_000 and other scripts' digits."""
+    return text.isascii() and "_" not in text
+
+
+def not_readable(text: str, name: str, expected: str) -> CellError:
+    """The error for a cell that is not what its column holds, with what its writer probably did."""
+    hint = ""
+    if re.fullmatch(r"[+-]?[0-9]*,[0-9]+", text):
+        hint = f"; decimals need a point: {text.replace(',', '.')}"
+    elif other := next((delimiter for delimiter in DELIMITERS if delimiter in text), ""):
+        hint = f"; this row is separated by {DELIMITERS[other]}, the header is not"
+    return CellError(Status.ERROR_INVALID_VALUE, f"column {name}: found {shown(text)}, expected {expected}{hint}")
 
 
 def number(text: str, name: str) -> float:
     """A finite decimal number."""
     try:
-        value = float(text) if "_" not in text else None
+        value = float(text) if is_plain(text) else None
     except ValueError:
         value = None
     if value is None:
-        raise CellError(Status.ERROR_INVALID_VALUE, f"column {name}: found {shown(text)}, expected a number")
+        raise not_readable(text, name, "a number")
     if value - value != 0:
         raise CellError(Status.ERROR_NOT_FINITE, f"column {name}: found {shown(text)}, expected a finite number")
     return value

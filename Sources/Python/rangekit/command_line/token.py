@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rangekit.base import Capability, Generation, flag_names
-from rangekit.command_line.output import UnusableInputError, say, shown
+from rangekit.command_line.output import UnusableInputError, counted, say, shown
 from rangekit.command_line.twr import Subparsers
 from rangekit.errors import MessageError
 from rangekit.token import ForeignFormat, Token, TokenKind
@@ -21,19 +21,27 @@ from rangekit.token import ForeignFormat, Token, TokenKind
 DESCRIPTION = "Reads and makes discovery tokens: who a device is and what it can do, as deterministic CBOR."
 
 DECODE_DESCRIPTION = """\
-Says what a token holds. TOKEN is hexadecimal or base64 text, the name of a file with either or with the
-bytes themselves, or - for standard input. Exit status 2 if it is not a token; the message says where.
+Says what a token holds. TOKEN is hexadecimal (spaces and colons between bytes are fine) or base64 text, the
+name of a file with either or with the bytes themselves, or - for standard input. Exit status 2 if it is not a
+token; the message says where.
 
 With --json, standard output is one JSON object: "kind", "identity" (hexadecimal), "foreign_format",
 "capabilities" (an array of names), "capability_bits", "generation", "extensions" (hexadecimal),
 "extensions_count" and "bytes" (the token again, hexadecimal). A value that is absent is null.
 """
 
+DECODE_EPILOG = """\
+examples:
+  rangekit token decode a30001010102421a2b
+  rangekit token decode a3 00 01 01 01 02 42 1a 2b
+  rangekit token encode --kind peer | rangekit token decode - --json
+"""
+
 ENCODE_EPILOG = """\
 examples:
   rangekit token encode --kind peer --capabilities precise_distance,extended_distance --generation second
   rangekit token encode --kind accessory --identity 1a2b
-  rangekit token encode --kind opaque --identity 6e69... --foreign-format nearby_interaction --form base64
+  rangekit token encode --kind opaque --identity 0badcafe --foreign-format nearby_interaction
 """
 
 KINDS = {
@@ -63,9 +71,11 @@ def add_parser(commands: Subparsers) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     raw: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter}
 
-    reader = actions.add_parser("decode", help="what a token says", description=DECODE_DESCRIPTION, **raw)
+    reader = actions.add_parser(
+        "decode", help="what a token says", description=DECODE_DESCRIPTION, epilog=DECODE_EPILOG, **raw
+    )
     reader.set_defaults(run=run_decode)
-    reader.add_argument("token", metavar="TOKEN", help="hexadecimal, base64, a file, or -")
+    reader.add_argument("token", metavar="TOKEN", nargs="+", help="hexadecimal, base64, a file, or -")
     reader.add_argument("--json", action="store_true", help="one JSON object")
 
     maker = actions.add_parser("encode", help="make a token", epilog=ENCODE_EPILOG, **raw)
@@ -85,7 +95,7 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run_decode(arguments: argparse.Namespace) -> int:
-    data = read_bytes(arguments.token)
+    data = read_bytes(" ".join(arguments.token))
     try:
         token = Token.decode(data)
     except MessageError as error:
@@ -126,9 +136,9 @@ def read_bytes(source: str) -> bytes:
     """The bytes of a token given as text, as the name of a file, or on standard input."""
     if source == "-":
         return _as_binary(sys.stdin.buffer.read(), "standard input")
-    text = re.sub(r"\s", "", source)
-    if re.fullmatch(r"([0-9A-Fa-f]{2})+", text):
-        return bytes.fromhex(text)
+    hexadecimal, text = re.sub(r"[\s:]", "", source), re.sub(r"\s", "", source)
+    if re.fullmatch(r"([0-9A-Fa-f]{2})+", hexadecimal):
+        return bytes.fromhex(hexadecimal)
     try:
         if Path(source).is_file():
             return _as_binary(Path(source).read_bytes(), source)
@@ -143,9 +153,9 @@ def _as_binary(data: bytes, name: str) -> bytes:
     """What a file holds, bytes or their text; a token's first byte is never that of a text."""
     if not data:
         raise UnusableInputError(f"{name} is empty")
-    text = re.sub(rb"\s", b"", data)
-    if re.fullmatch(rb"([0-9A-Fa-f]{2})+", text):
-        return bytes.fromhex(text.decode())
+    hexadecimal, text = re.sub(rb"[\s:]", b"", data), re.sub(rb"\s", b"", data)
+    if re.fullmatch(rb"([0-9A-Fa-f]{2})+", hexadecimal):
+        return bytes.fromhex(hexadecimal.decode())
     if re.fullmatch(rb"[0-9A-Za-z+/]+=*", text):
         try:
             return base64.b64decode(text, validate=True)
@@ -173,7 +183,7 @@ def write_text(token: Token) -> None:
     """Every field and what it means, a line each."""
     address = token.kind == TokenKind.ACCESSORY
     _line("kind", f"{_label(token.kind)}: {KINDS[TokenKind(token.kind)]}")
-    _line("address" if address else "identity", f"{token.identity.hex()} ({len(token.identity)} bytes)")
+    _line("address" if address else "identity", f"{token.identity.hex()} ({counted(len(token.identity), 'byte')})")
     if token.foreign_format is not None:
         _line("format", str(_label(token.foreign_format)))
     if token.capabilities is None:
@@ -190,7 +200,8 @@ def write_text(token: Token) -> None:
         meaning = GENERATIONS.get(Generation(token.generation)) if isinstance(token.generation, Generation) else None
         _line("generation", f"{_label(token.generation)}: {meaning or 'unknown to this version, kept'}")
     if token.extensions_count:
-        _line("extensions", f"{token.extensions_count} entries unknown to this version, kept: {token.extensions.hex()}")
+        entries = counted(token.extensions_count, "entry", "entries")
+        _line("extensions", f"{entries} unknown to this version, kept: {token.extensions.hex()}")
     data = token.encode()
     _line("token", f"{data.hex()} ({len(data)} bytes)")
 

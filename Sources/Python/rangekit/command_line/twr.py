@@ -15,7 +15,7 @@ import numpy.typing as npt
 from rangekit import twr
 from rangekit.base import Status, status_message
 from rangekit.command_line.output import CellError, RowError, RowProgress, UnusableInputError, shown
-from rangekit.command_line.table import Chunk, Table, cell, check_width, number
+from rangekit.command_line.table import Chunk, Table, cell, check_width, is_plain, not_readable, number
 from rangekit.command_line.twr_output import Summary, writer
 from rangekit.errors import ArgumentError
 
@@ -27,6 +27,10 @@ columns (any order and case; other columns are ignored; comma, semicolon or tab 
                       received, t5 final sent, t6 final received; t1 t4 t5 by the initiator
   t1 to t4, cfo_ppm   single-sided: cfo_ppm = (initiator's clock / responder's - 1) x 1e6
 Stamps are whole device ticks, 0 to 2^64 - 1, that wrap at --bits.
+
+The standard deviation rests on the noise of a receive stamp (100 ps unless --timestamp-noise-ps says
+otherwise) and, single-sided, that of the measured clock offset (0.02 ppm unless --clock-offset-noise-ppm does)
+alone: what calibration leaves and blocked paths add is not in it.
 
 With --json, standard output is one JSON array with an object per row, in order: "row" (counted from 1)
 with "distance_m" and "distance_stddev_m", or with "error" (the name of a status) and "message".
@@ -66,17 +70,41 @@ def add_parser(commands: Subparsers) -> None:
         "--method", choices=list(METHODS), help="default: double-sided if t5 and t6 are there, else single-sided"
     )
     parser.add_argument("--bits", type=int, default=40, help="width at which the stamps wrap, 32 to 64 (default 40)")
-    parser.add_argument("--tick", type=float, default=twr.UWB_TICK_S, metavar="S", help="length of a tick in seconds")
+    parser.add_argument(
+        "--tick",
+        type=float,
+        default=twr.UWB_TICK_S,
+        metavar="S",
+        help=f"seconds per tick (default {twr.UWB_TICK_S!r})",
+    )
     parser.add_argument("--speed", type=speed, default="vacuum", help="vacuum (default), air, or metres per second")
     parser.add_argument(
         "--interval-limit", type=int, default=0, metavar="TICKS", help="refuse longer rounds and replies (0: do not)"
     )
     parser.add_argument(
-        "--clock-tolerance-ppm", type=float, default=100.0, metavar="PPM", help="each clock is true within this"
+        "--clock-tolerance-ppm",
+        type=float,
+        default=100.0,
+        metavar="PPM",
+        help="each clock is true within this (default 100)",
+    )
+    parser.add_argument(
+        "--timestamp-noise-ps",
+        type=float,
+        default=100.0,
+        metavar="PS",
+        help="standard deviation of a receive stamp (default 100)",
+    )
+    parser.add_argument(
+        "--clock-offset-noise-ppm",
+        type=float,
+        default=0.02,
+        metavar="PPM",
+        help="standard deviation of cfo_ppm (default 0.02)",
     )
     for delay in DELAYS:
         device, direction = delay.split("_")
-        what = f"{device}'s antenna delay, {'sending' if direction == 'tx' else 'receiving'}"
+        what = f"{device}'s antenna delay, {'sending' if direction == 'tx' else 'receiving'} (default 0)"
         parser.add_argument(f"--{device}-{direction}-delay", type=float, default=0.0, metavar="TICKS", help=what)
 
 
@@ -99,14 +127,19 @@ def run(arguments: argparse.Namespace) -> int:
         "speed_mps": arguments.speed,
         "interval_limit_ticks": arguments.interval_limit,
         "clock_tolerance_ppm": arguments.clock_tolerance_ppm,
+        "timestamp_stddev_s": arguments.timestamp_noise_ps / 1e12,
+        "clock_offset_stddev_ppm": arguments.clock_offset_noise_ppm,
         **{f"{delay}_delay_ticks": getattr(arguments, f"{delay}_delay") for delay in DELAYS},
     }
     check_options(options)
     table = Table(arguments.file)
-    method = arguments.method or ("double-sided" if table.has("t5", "t6") else "single-sided")
+    method = arguments.method or method_of(table)
     reader = Reader(table, method, options)
     form = "json" if arguments.json else "csv" if arguments.csv else "text"
-    summary = Summary(method)
+    noise = f"stamp noise of {arguments.timestamp_noise_ps:g} ps"
+    if method == "single-sided":
+        noise += f" and clock-offset noise of {arguments.clock_offset_noise_ppm:g} ppm"
+    summary = Summary(method, noise)
     with RowProgress("ranging") as progress, writer(form, sys.stdout, summary) as write:
         for chunk in table.chunks():
             ranges, errors = reader.read(chunk)
@@ -116,15 +149,36 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if arguments.strict and summary.refused else 0
 
 
+def method_of(table: Table) -> str:
+    """What the columns are for."""
+    if table.has("t5", "t6"):
+        return "double-sided"
+    if table.has("cfo_ppm"):
+        return "single-sided"
+    raise table.unusable(
+        "double-sided ranging needs the columns t1, t2, t3, t4, t5, t6; single-sided ranging needs t1, t2, t3, t4, "
+        "cfo_ppm"
+    )
+
+
 def check_options(options: dict[str, Any]) -> None:
     """Refuses options that the library refuses, by the names that they have on the command line."""
-    flags = {"timestamp_bits": "bits", "tick_s": "tick", "speed_mps": "speed"}
+    flags = {
+        "timestamp_bits": "bits",
+        "tick_s": "tick",
+        "speed_mps": "speed",
+        "timestamp_stddev_s": "timestamp-noise-ps",
+        "clock_offset_stddev_ppm": "clock-offset-noise-ppm",
+    }
     for name, value in options.items():
         try:
             twr.double_sided([], **{name: value})
         except ArgumentError as error:
             flag = flags.get(name, name.removesuffix("_ticks").replace("_", "-"))
-            raise UnusableInputError(f"--{flag} {value}: it must be {twr.OPTION_RANGES[name]}") from error
+            accepted = twr.OPTION_RANGES[name]
+            if name == "timestamp_stddev_s":
+                value, accepted = value * 1e12, "0 to 1e12"
+            raise UnusableInputError(f"--{flag} {value}: it must be {accepted}") from error
 
 
 class Reader:
@@ -133,20 +187,13 @@ class Reader:
     def __init__(self, table: Table, method: str, options: dict[str, Any]) -> None:
         self.header = table.header
         self.names = METHODS[method]
-        missing = [name for name in self.names if not table.has(name)]
-        if missing:
+        needed = self.names if method == "double-sided" else (*self.names, "cfo_ppm")
+        if missing := [name for name in needed if not table.has(name)]:
             raise table.unusable(
-                f"{method} ranging needs the columns {', '.join(self.names)}"
-                f"{' and cfo_ppm' if method == 'single-sided' else ''}; missing: {', '.join(missing)}"
+                f"{method} ranging needs the columns {', '.join(needed)}; missing: {', '.join(missing)}"
             )
         self.indices = [table.index(name) for name in self.names]
-        self.offset_index: int | None = None
-        if method == "single-sided":
-            if not table.has("cfo_ppm"):
-                raise table.unusable(
-                    "there is neither a column cfo_ppm (single-sided ranging) nor t5 and t6 (double-sided ranging)"
-                )
-            self.offset_index = table.index("cfo_ppm")
+        self.offset_index = table.index("cfo_ppm") if method == "single-sided" else None
         self.options = options
 
     def read(self, chunk: Chunk) -> tuple[twr.Ranges, dict[int, RowError]]:
@@ -205,9 +252,9 @@ class Reader:
             wide = [f"{n} = {v}" for n, v in zip(self.names, values, strict=True) if v >> bits]
             return f"{sentence}: {', '.join(wide)}, stamps of {bits} bits end at {(1 << bits) - 1}"
         if status in (Status.ERROR_CLOCK_OFFSET_RANGE, Status.ERROR_NOT_FINITE):
-            return (
-                f"{sentence}: cfo_ppm = {offset_ppm:g}, at most {2 * self.options['clock_tolerance_ppm']:g} is accepted"
-            )
+            tolerance_ppm = self.options["clock_tolerance_ppm"]
+            limit_ppm = 2 * tolerance_ppm / (1 - tolerance_ppm * 1e-6)  # two clocks, each off by as much as it may
+            return f"{sentence}: cfo_ppm = {offset_ppm:g}, at most {limit_ppm:.8g} is accepted"
         intervals = ", ".join(f"{name} {ticks}" for name, ticks in self._intervals(values))
         return f"{sentence}: {intervals} ticks"
 
@@ -218,11 +265,16 @@ class Reader:
                 yield f"{name} t{later} - t{earlier} =", (stamps[later - 1] - stamps[earlier - 1]) & mask
 
 
+def is_digits(text: str) -> bool:
+    """Whether a text is decimal digits alone, of ASCII."""
+    return text.isdecimal() and text.isascii()
+
+
 def _stamp_column(cells: list[str], unusual: set[int]) -> npt.NDArray[np.uint64]:
     """Stamps as exact integers; adds the rows of cells that are anything but digits, and leaves 0 there."""
     cells = list(map(str.strip, cells))
-    if not all(map(str.isdecimal, cells)):
-        strange = [index for index, text in enumerate(cells) if not text.isdecimal()]
+    if not all(map(is_digits, cells)):
+        strange = [index for index, text in enumerate(cells) if not is_digits(text)]
         unusual.update(strange)
         for index in strange:
             cells[index] = "0"
@@ -241,7 +293,7 @@ def _number_column(cells: list[str], unusual: set[int]) -> npt.NDArray[np.float6
 
     def value(text: str) -> float:
         try:
-            return float(text) if "_" not in text else math.nan
+            return float(text) if is_plain(text) else math.nan
         except ValueError:
             return math.nan
 
@@ -254,7 +306,7 @@ def _number_column(cells: list[str], unusual: set[int]) -> npt.NDArray[np.float6
 
 def stamp(text: str, name: str) -> int:
     """A stamp as an exact integer."""
-    if len(text) < 20 and text.isdecimal():
+    if len(text) < 20 and is_digits(text):
         return int(text)
     if re.fullmatch(r"\+?[0-9]+", text):
         digits = text.lstrip("+").lstrip("0")
@@ -266,4 +318,4 @@ def stamp(text: str, name: str) -> int:
         )
     if re.fullmatch(r"-[0-9]+", text):
         raise CellError(Status.ERROR_OUT_OF_RANGE, f"column {name}: found {shown(text)}; stamps are not negative")
-    raise CellError(Status.ERROR_INVALID_VALUE, f"column {name}: found {shown(text)}, expected a whole number of ticks")
+    raise not_readable(text, name, "a whole number of ticks")

@@ -13,7 +13,7 @@ from typing import TextIO
 import numpy as np
 import numpy.typing as npt
 
-from rangekit.command_line.output import RowError, say
+from rangekit.command_line.output import RowError, counted, say
 from rangekit.twr import Ranges
 
 Write = Callable[[int, Ranges, dict[int, RowError]], None]
@@ -25,8 +25,9 @@ TERMINAL_ROWS = 40
 class Summary:
     """What a whole file came to."""
 
-    def __init__(self, method: str) -> None:
+    def __init__(self, method: str, noise: str) -> None:
         self.method = method
+        self.noise = noise  #: what the standard deviations rest on
         self.count = 0
         self.reasons: Counter[str] = Counter()
         self._distances: list[npt.NDArray[np.float64]] = []
@@ -103,20 +104,22 @@ def _text(stream: TextIO, summary: Summary) -> Iterator[Write]:
 
     yield write
     if left_out:
-        say(f"     ...  {left_out:,} more rows; --csv or --json give them all", "dim", stream)
+        say(f"     ...  {counted(left_out, 'more row')}; --csv or --json give them all", "dim", stream)
     _write_summary(stream, summary)
 
 
 def _write_summary(stream: TextIO, summary: Summary) -> None:
     distances = summary.distances_m
     stream.write("\n")
-    say(f"{summary.count:,} {summary.method} exchanges, {summary.refused:,} refused", "bold", stream)
+    say(f"{counted(summary.count, f'{summary.method} exchange')}, {summary.refused:,} refused", "bold", stream)
     for name, count in summary.reasons.most_common():
         say(f"  {count:,} {name}", "yellow", stream)
     if len(distances):
         stream.write(f"median {np.median(distances):.4f} m, from {distances.min():.4f} to {distances.max():.4f} m\n")
     if len(distances) > 1:
-        stream.write(f"spread {distances.std(ddof=1):.4f} m (standard deviation)\n")
+        stream.write(f"spread {distances.std(ddof=1):.4f} m (standard deviation of these distances)\n")
+    if len(distances):
+        stream.write(f"stddev_m rests on {summary.noise} alone\n")
 
 
 def _rows(first_row: int, ranges: Ranges) -> Iterator[tuple[int, float, float]]:
