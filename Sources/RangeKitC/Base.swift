@@ -16,13 +16,15 @@ public func rangekit_version_string() -> UnsafePointer<CChar>! {
 
 @implementation @_cdecl("rangekit_features")
 public func rangekit_features() -> UInt64 {
-    let parts =
-        RANGEKIT_FEATURE_TOKEN | RANGEKIT_FEATURE_CONFIGURATION | RANGEKIT_FEATURE_TWR | RANGEKIT_FEATURE_QUALITY
+    var parts: UInt64 = 0
+    parts |= RANGEKIT_FEATURE_TOKEN
+    parts |= RANGEKIT_FEATURE_CONFIGURATION
+    parts |= RANGEKIT_FEATURE_TWR
+    parts |= RANGEKIT_FEATURE_QUALITY
     #if os(Linux)
-        return parts | RANGEKIT_FEATURE_LIBCBOR
-    #else
-        return parts
+        parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif
+    return parts
 }
 
 @implementation @_cdecl("rangekit_status_name")

@@ -1,6 +1,14 @@
 public import CRangeKit
 import RangeKit
 
+extension rangekit_configuration: SizedStruct {
+    static var smallestSize: Int { Int(RANGEKIT_CONFIGURATION_V1_SIZE) }
+}
+
+extension rangekit_configuration_request: SizedStruct {
+    static var smallestSize: Int { Int(RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE) }
+}
+
 extension Configuration {
     fileprivate init(_ given: rangekit_configuration) throws(Diagnostic) {
         self.init(

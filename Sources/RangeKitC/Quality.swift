@@ -1,6 +1,14 @@
 public import CRangeKit
 import RangeKit
 
+extension rangekit_quality_result: SizedStruct {
+    static var smallestSize: Int { Int(RANGEKIT_QUALITY_RESULT_V1_SIZE) }
+}
+
+extension rangekit_quality_options: SizedStruct {
+    static var smallestSize: Int { Int(RANGEKIT_QUALITY_OPTIONS_V1_SIZE) }
+}
+
 extension QualityEstimator: HandleState {
     static var signature: UInt32 { 0x524B_5131 }  // "RKQ1"
 }

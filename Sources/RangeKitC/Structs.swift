@@ -16,24 +16,6 @@ protocol SizedStruct {
 extension rangekit_diagnostic: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_DIAGNOSTIC_V1_SIZE) }
 }
-extension rangekit_token: SizedStruct {
-    static var smallestSize: Int { Int(RANGEKIT_TOKEN_V1_SIZE) }
-}
-extension rangekit_configuration_request: SizedStruct {
-    static var smallestSize: Int { Int(RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE) }
-}
-extension rangekit_configuration: SizedStruct {
-    static var smallestSize: Int { Int(RANGEKIT_CONFIGURATION_V1_SIZE) }
-}
-extension rangekit_twr_options: SizedStruct {
-    static var smallestSize: Int { Int(RANGEKIT_TWR_OPTIONS_V1_SIZE) }
-}
-extension rangekit_quality_options: SizedStruct {
-    static var smallestSize: Int { Int(RANGEKIT_QUALITY_OPTIONS_V1_SIZE) }
-}
-extension rangekit_quality_result: SizedStruct {
-    static var smallestSize: Int { Int(RANGEKIT_QUALITY_RESULT_V1_SIZE) }
-}
 
 /// Runs an export's body and gives its status.
 @inline(__always)
@@ -49,8 +31,14 @@ func status(_ body: () throws(Status) -> Void) -> rangekit_status {
 /// A required pointer, aligned for what it points to.
 @inline(__always)
 func required<Value>(_ pointer: UnsafePointer<Value>?) throws(Status) -> UnsafePointer<Value> {
+    try checkPointer(pointer, alignment: MemoryLayout<Value>.alignment).assumingMemoryBound(to: Value.self)
+}
+
+// The checks are calls: a copy of each in every export would be a third of the library.
+@inline(never)
+private func checkPointer(_ pointer: UnsafeRawPointer?, alignment: Int) throws(Status) -> UnsafeRawPointer {
     guard let pointer else { throw .nullPointer }
-    guard UInt(bitPattern: pointer) & UInt(MemoryLayout<Value>.alignment &- 1) == 0 else { throw .misaligned }
+    guard UInt(bitPattern: pointer) & UInt(alignment &- 1) == 0 else { throw .misaligned }
     return pointer
 }
 
@@ -62,12 +50,24 @@ func required<Value>(_ pointer: UnsafeMutablePointer<Value>?) throws(Status) -> 
 /// No struct of any version comes near this; more is an uninitialised size.
 private let absurdStructSize = 1 << 16
 
-/// The size that a caller states for its struct.
-@inline(__always)
-private func statedSize<Value: SizedStruct>(_ pointer: UnsafePointer<Value>) throws(Status) -> Int {
-    let size = Int(clamping: UnsafeRawPointer(pointer).load(as: UInt32.self))
-    guard size >= Value.smallestSize, size <= absurdStructSize else { throw .structSize }
+/// The size that a caller states for its struct, of which this library knows the first `known` bytes.
+@inline(never)
+private func checkStruct(
+    _ pointer: UnsafeRawPointer?, alignment: Int, smallest: Int
+) throws(Status) -> Int {
+    let pointer = try checkPointer(pointer, alignment: alignment)
+    let size = Int(clamping: pointer.load(as: UInt32.self))
+    guard size >= smallest, size <= absurdStructSize else { throw .structSize }
     return size
+}
+
+@inline(__always)
+private func checkStruct<Value: SizedStruct>(
+    _ pointer: UnsafePointer<Value>?
+) throws(Status) -> (pointer: UnsafePointer<Value>, size: Int) {
+    guard let pointer else { throw .nullPointer }
+    let alignment = MemoryLayout<Value>.alignment
+    return (pointer, try checkStruct(pointer, alignment: alignment, smallest: Value.smallestSize))
 }
 
 /// Checks that a caller's struct can be written to.
@@ -75,19 +75,15 @@ private func statedSize<Value: SizedStruct>(_ pointer: UnsafePointer<Value>) thr
 func writable<Value: SizedStruct>(
     _ pointer: UnsafeMutablePointer<Value>?
 ) throws(Status) -> UnsafeMutablePointer<Value> {
-    let pointer = try required(pointer)
-    _ = try statedSize(UnsafePointer(pointer))
-    return pointer
+    UnsafeMutablePointer(mutating: try checkStruct(UnsafePointer(pointer)).pointer)
 }
 
 /// A caller's struct where it lies, for structs that are large and whose first version is their only one.
 @inline(__always)
 func structInPlace<Value: SizedStruct>(_ pointer: UnsafePointer<Value>?) throws(Status) -> UnsafePointer<Value> {
-    let pointer = try required(pointer)
-    let size = try statedSize(pointer)
-    let known = MemoryLayout<Value>.size
-    if size > known { try requireZero(UnsafeRawPointer(pointer), from: known, to: size) }
-    return pointer
+    let given = try checkStruct(pointer)
+    try requireZero(given.pointer, from: MemoryLayout<Value>.size, to: given.size)
+    return given.pointer
 }
 
 /// A copy of a caller's struct: what its size leaves out is zero, what lies beyond this library's knowledge
@@ -95,22 +91,21 @@ func structInPlace<Value: SizedStruct>(_ pointer: UnsafePointer<Value>?) throws(
 @inline(__always)
 func readStruct<Value: SizedStruct>(_ pointer: UnsafePointer<Value>?, or fallback: Value?) throws(Status) -> Value {
     if pointer == nil, let fallback { return fallback }
-    let pointer = try required(pointer)
-    let size = try statedSize(pointer)
+    let given = try checkStruct(pointer)
     let known = MemoryLayout<Value>.size
-    if size >= known {
-        if size > known { try requireZero(UnsafeRawPointer(pointer), from: known, to: size) }
-        return pointer.pointee
-    }
+    if given.size == known { return given.pointer.pointee }
+    try requireZero(given.pointer, from: known, to: given.size)
     var value = Value()
-    withUnsafeMutablePointer(to: &value) { rangekit_port_copy($0, pointer, size) }
+    withUnsafeMutablePointer(to: &value) { rangekit_port_copy($0, given.pointer, min(given.size, known)) }
     return value
 }
 
 @inline(never)
 private func requireZero(_ bytes: UnsafeRawPointer, from start: Int, to end: Int) throws(Status) {
-    for offset in start..<end where bytes.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-        throw .unknownOption
+    var offset = start
+    while offset < end {
+        guard bytes.load(fromByteOffset: offset, as: UInt8.self) == 0 else { throw .unknownOption }
+        offset &+= 1
     }
 }
 
@@ -118,17 +113,16 @@ private func requireZero(_ bytes: UnsafeRawPointer, from start: Int, to end: Int
 /// not know of a later version becomes zero, which means absent.
 @inline(__always)
 func writeStruct<Value: SizedStruct>(_ value: Value, to pointer: UnsafeMutablePointer<Value>) {
-    let size = Int(clamping: UnsafeRawPointer(pointer).load(as: UInt32.self))
-    let known = MemoryLayout<Value>.size
-    if size >= known {
-        pointer.pointee = value
-        pointer.pointee.struct_size = UInt32(truncatingIfNeeded: size)
-        if size > known { zero(pointer, from: known, to: size) }
-    } else {
-        var value = value
-        value.struct_size = UInt32(truncatingIfNeeded: size)
-        withUnsafePointer(to: value) { rangekit_port_copy(pointer, $0, size) }
-    }
+    withUnsafePointer(to: value) { writeStruct($0, known: MemoryLayout<Value>.size, to: pointer) }
+}
+
+@inline(never)
+private func writeStruct(_ value: UnsafeRawPointer, known: Int, to pointer: UnsafeMutableRawPointer) {
+    // The size stands first in every struct and is the caller's.
+    let sizeOfSize = MemoryLayout<UInt32>.size
+    let size = Int(clamping: pointer.load(as: UInt32.self))
+    rangekit_port_copy(pointer + sizeOfSize, value + sizeOfSize, min(size, known) &- sizeOfSize)
+    if size > known { zero(pointer, from: known, to: size) }
 }
 
 @inline(never)

@@ -2,6 +2,10 @@ import CMath
 public import CRangeKit
 import RangeKit
 
+extension rangekit_token: SizedStruct {
+    static var smallestSize: Int { Int(RANGEKIT_TOKEN_V1_SIZE) }
+}
+
 extension TokenView {
     /// The token in a caller's struct, in place. Lengths beyond the struct's arrays are refused; the rest is
     /// left to `validate`.

@@ -1,6 +1,10 @@
 public import CRangeKit
 import RangeKit
 
+extension rangekit_twr_options: SizedStruct {
+    static var smallestSize: Int { Int(RANGEKIT_TWR_OPTIONS_V1_SIZE) }
+}
+
 extension rangekit_twr_options {
     init(_ options: TwoWayRanging.Options) {
         self.init()

@@ -32,40 +32,19 @@ public struct Field: RawRepresentable, Equatable, Sendable {
     }
 }
 
+// The fields of each format stand in a file of its own, `Field+Format.swift`.
 extension Field {
     @inlinable public static var none: Field { Field(rawValue: 0) }
-    @inlinable public static var token: Field { Field(rawValue: 0x100) }
-    @inlinable public static var tokenVersion: Field { Field(rawValue: 0x101) }
-    @inlinable public static var tokenKind: Field { Field(rawValue: 0x102) }
-    @inlinable public static var tokenIdentity: Field { Field(rawValue: 0x103) }
-    @inlinable public static var tokenForeignFormat: Field { Field(rawValue: 0x104) }
-    @inlinable public static var tokenCapabilities: Field { Field(rawValue: 0x105) }
-    @inlinable public static var tokenGeneration: Field { Field(rawValue: 0x106) }
-    @inlinable public static var tokenExtensions: Field { Field(rawValue: 0x107) }
-    @inlinable public static var configuration: Field { Field(rawValue: 0x200) }
-    @inlinable public static var configurationVersion: Field { Field(rawValue: 0x201) }
-    @inlinable public static var configurationKind: Field { Field(rawValue: 0x202) }
-    @inlinable public static var configurationEnabled: Field { Field(rawValue: 0x203) }
-    @inlinable public static var configurationPerformance: Field { Field(rawValue: 0x204) }
+
+    static var unknownName: StaticString { "unknown" }
 
     /// A stable name, `token.identity` for example.
     public var name: StaticString {
         switch rawValue {
         case 0: ""
-        case 0x100: "token"
-        case 0x101: "token.version"
-        case 0x102: "token.kind"
-        case 0x103: "token.identity"
-        case 0x104: "token.foreign_format"
-        case 0x105: "token.capabilities"
-        case 0x106: "token.generation"
-        case 0x107: "token.extensions"
-        case 0x200: "configuration"
-        case 0x201: "configuration.version"
-        case 0x202: "configuration.kind"
-        case 0x203: "configuration.enabled"
-        case 0x204: "configuration.performance"
-        default: "unknown"
+        case 0x100...0x17F: tokenName
+        case 0x200...0x27F: configurationName
+        default: Self.unknownName
         }
     }
 }

@@ -11,6 +11,8 @@ public struct TextWriter: ~Copyable {
         length = 0
     }
 
+    /// A call, not a copy of the loop at each of its many uses.
+    @inline(never)
     public mutating func append(_ text: StaticString) {
         let start = text.utf8Start
         for index in 0..<text.utf8CodeUnitCount {

@@ -17,7 +17,7 @@ from prototypes import COMMENT, prototypes
 
 HERE = pathlib.Path(__file__).resolve().parent
 NEEDED = re.compile(r"^(libc|libm|libcbor|ld-linux[\w-]*)\.so(\.[\d.]+)?$")
-SIZE_LIMIT = 120 * 1024
+SIZE_LIMIT = 300 * 1024
 LOAD = """
 import ctypes, sys
 library = ctypes.CDLL(sys.argv[1])
@@ -79,7 +79,7 @@ def check_dependencies(library, _stub, _include):
 
 
 def check_size(library, stub, _include):
-    """stripped, at most 120 KiB"""
+    """stripped, at most 300 KiB"""
     copy = pathlib.Path(str(stub)).with_name("stripped.so")
     output("strip", "--strip-unneeded", "-o", str(copy), library)
     size = copy.stat().st_size

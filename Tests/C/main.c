@@ -5,16 +5,15 @@
  */
 #include "support.h"
 
-extern const struct test_group layout_tests, base_tests, structs_tests, arguments_tests, diagnostic_tests, token_tests,
-    token_format_tests, token_bytes_tests, cbor_vectors_tests, twr_values_tests, twr_exact_tests, twr_errors_tests,
-    quality_tests, quality_random_tests, configuration_tests, configuration_matrix_tests, heap_tests, threads_tests;
+#define GROUP(group) extern const struct test_group group;
+#include "groups.inc"
+#undef GROUP
 
+#define GROUP(group) &group,
 static const struct test_group *const groups[] = {
-    &layout_tests,       &base_tests,         &structs_tests,       &arguments_tests,            &diagnostic_tests,
-    &token_tests,        &token_format_tests, &token_bytes_tests,   &cbor_vectors_tests,         &twr_values_tests,
-    &twr_exact_tests,    &twr_errors_tests,   &quality_tests,       &quality_random_tests,       &configuration_tests,
-    &configuration_matrix_tests, &heap_tests, &threads_tests,
+#include "groups.inc"
 };
+#undef GROUP
 
 static int wanted(const char *name, int argument_count, char **arguments) {
     if (argument_count < 2) return 1;
