@@ -7,6 +7,7 @@
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
+ *   filter.h          samples made smooth
  *   quality.h         how good the last seconds of ranging were
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
@@ -18,6 +19,7 @@
 
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
+#include "rangekit/filter.h"
 #include "rangekit/quality.h"
 #include "rangekit/sample.h"
 #include "rangekit/token.h"

@@ -63,6 +63,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CONFIGURATION (1ull << 1)
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
+#define RANGEKIT_FEATURE_FILTER (1ull << 16)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */

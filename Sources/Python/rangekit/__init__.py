@@ -35,6 +35,16 @@ from rangekit.errors import (
     OutOfMemoryError,
     RangeKitError,
 )
+from rangekit.filter import (
+    FILTER_RESULT_DTYPE,
+    FILTER_SAMPLE_DTYPE,
+    Filter,
+    FilterBatch,
+    FilterDomain,
+    FilterEstimate,
+    FilterFlag,
+    FilterMethod,
+)
 from rangekit.quality import (
     QualityBatch,
     QualityCause,
@@ -60,6 +70,8 @@ from rangekit.twr import (
 __version__: str = library_version()
 
 __all__ = [
+    "FILTER_RESULT_DTYPE",
+    "FILTER_SAMPLE_DTYPE",
     "RANGE_SAMPLE_DTYPE",
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
@@ -70,6 +82,12 @@ __all__ = [
     "ConfigurationKind",
     "ExchangeError",
     "Feature",
+    "Filter",
+    "FilterBatch",
+    "FilterDomain",
+    "FilterEstimate",
+    "FilterFlag",
+    "FilterMethod",
     "ForeignFormat",
     "Generation",
     "IncompatibleError",

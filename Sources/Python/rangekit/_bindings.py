@@ -17,6 +17,7 @@ RANGEKIT_FEATURE_TOKEN: Final = 1 << 0
 RANGEKIT_FEATURE_CONFIGURATION: Final = 1 << 1
 RANGEKIT_FEATURE_TWR: Final = 1 << 2
 RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
+RANGEKIT_FEATURE_FILTER: Final = 1 << 16
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -120,6 +121,27 @@ RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
 RANGEKIT_REFUSAL_TEXT_MAX_SIZE: Final = 256
 RANGEKIT_CONFIGURATION_FORMAT_VERSION: Final = 1
 RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 9
+RANGEKIT_FILTER_KALMAN: Final = 0
+RANGEKIT_FILTER_HAMPEL_KALMAN: Final = 1
+RANGEKIT_FILTER_HAMPEL: Final = 2
+RANGEKIT_FILTER_EXPONENTIAL: Final = 3
+RANGEKIT_FILTER_MOVING_AVERAGE: Final = 4
+RANGEKIT_FILTER_MEDIAN: Final = 5
+RANGEKIT_FILTER_TRIMMED_MEAN: Final = 6
+RANGEKIT_FILTER_LINEAR: Final = 0
+RANGEKIT_FILTER_CIRCULAR: Final = 1
+RANGEKIT_FILTER_DIRECTION: Final = 2
+RANGEKIT_FILTER_CAPACITY: Final = 64
+RANGEKIT_FILTER_OPTIONS_V1_SIZE: Final = 64
+RANGEKIT_FILTER_SAMPLE_HAS_VALUE: Final = 1 << 0
+RANGEKIT_FILTER_SAMPLE_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_FILTER_SAMPLE_HAS_WEIGHT: Final = 1 << 2
+RANGEKIT_FILTER_HAS_VALUE: Final = 1 << 0
+RANGEKIT_FILTER_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_FILTER_HAS_RATE: Final = 1 << 2
+RANGEKIT_FILTER_FLAG_OUTLIER: Final = 1 << 0
+RANGEKIT_FILTER_FLAG_REOPENED: Final = 1 << 1
+RANGEKIT_FILTER_FLAG_RESTARTED: Final = 1 << 2
 RANGEKIT_TECHNOLOGY_UNKNOWN: Final = 0
 RANGEKIT_TECHNOLOGY_UWB: Final = 1
 RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
@@ -210,6 +232,51 @@ class rangekit_refusal(Structure):
         ("capability", c_uint32),
         ("option", c_uint32),
     ]
+
+
+class rangekit_filter_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("method", c_int32),
+        ("domain", c_int32),
+        ("window_count", c_uint32),
+        ("window_ns", c_int64),
+        ("gap_ns", c_int64),
+        ("keep_ratio", c_float),
+        ("time_constant_s", c_float),
+        ("stddev", c_float),
+        ("stddev_floor", c_float),
+        ("shared_stddev", c_float),
+        ("acceleration_density", c_float),
+        ("outlier_stddevs", c_float),
+        ("reopen_count", c_uint32),
+    ]
+
+
+class rangekit_filter_sample(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("value", c_float * 3),
+        ("stddev", c_float),
+        ("weight", c_float),
+        ("fields", c_uint32),
+    ]
+
+
+class rangekit_filter_result(Structure):
+    _fields_ = [
+        ("latency_ns", c_int64),
+        ("value", c_float * 3),
+        ("stddev", c_float),
+        ("rate", c_float * 3),
+        ("weight", c_float),
+        ("fields", c_uint32),
+        ("flags", c_uint32),
+    ]
+
+
+class rangekit_filter(Structure):
+    """Opaque: known to the library alone."""
 
 
 class rangekit_range_sample(Structure):
@@ -336,6 +403,19 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_configuration_build": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(rangekit_configuration_request), POINTER(rangekit_configuration), POINTER(rangekit_refusal), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_encode": (c_int32, [POINTER(rangekit_configuration), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_configuration_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_configuration), POINTER(rangekit_diagnostic)]),
+    "rangekit_filter_method_name": (c_char_p, [c_int32]),
+    "rangekit_filter_options_default": (c_int32, [POINTER(rangekit_filter_options)]),
+    "rangekit_filter_flag_name": (c_char_p, [c_uint32]),
+    "rangekit_filter_size": (c_size_t, []),
+    "rangekit_filter_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_filter_options), POINTER(POINTER(rangekit_filter))]),
+    "rangekit_filter_create": (c_int32, [POINTER(rangekit_filter_options), POINTER(POINTER(rangekit_filter))]),
+    "rangekit_filter_destroy": (None, [POINTER(rangekit_filter)]),
+    "rangekit_filter_reset": (c_int32, [POINTER(rangekit_filter)]),
+    "rangekit_filter_update": (c_int32, [POINTER(rangekit_filter), POINTER(rangekit_filter_sample), POINTER(rangekit_filter_result)]),
+    "rangekit_filter_update_batch": (c_int32, [POINTER(rangekit_filter), POINTER(rangekit_filter_sample), c_size_t, POINTER(rangekit_filter_result), POINTER(c_size_t)]),
+    "rangekit_filter_predict": (c_int32, [POINTER(rangekit_filter), c_int64, POINTER(rangekit_filter_result)]),
+    "rangekit_filter_shift": (c_int32, [POINTER(rangekit_filter), c_float]),
+    "rangekit_filter_rotate": (c_int32, [POINTER(rangekit_filter), c_float * 4]),
     "rangekit_quality_level_name": (c_char_p, [c_int32]),
     "rangekit_quality_options_default": (c_int32, [POINTER(rangekit_quality_options)]),
     "rangekit_quality_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_options)]),
