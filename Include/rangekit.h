@@ -7,7 +7,10 @@
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
+ *   direction.h       where it is, what to do, and how to say it
  *   filter.h          samples made smooth
+ *   pointing.h        point at one of several devices
+ *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
@@ -19,10 +22,13 @@
 
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
+#include "rangekit/direction.h"
 #include "rangekit/filter.h"
+#include "rangekit/pointing.h"
 #include "rangekit/quality.h"
 #include "rangekit/sample.h"
 #include "rangekit/token.h"
 #include "rangekit/twr.h"
+#include "rangekit/zone.h"
 
 #endif /* RANGEKIT_H */

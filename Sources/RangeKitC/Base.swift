@@ -22,6 +22,9 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_TWR
     parts |= RANGEKIT_FEATURE_QUALITY
     parts |= RANGEKIT_FEATURE_FILTER
+    parts |= RANGEKIT_FEATURE_ZONE
+    parts |= RANGEKIT_FEATURE_DIRECTION
+    parts |= RANGEKIT_FEATURE_POINTING
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif

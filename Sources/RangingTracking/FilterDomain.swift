@@ -77,6 +77,11 @@ public struct FilterDomain: RawRepresentable, Equatable, Sendable {
     }
 }
 
+/// A direction of any length above 1e-6, made unit. Throws `notFinite` or `outOfRange`.
+public func normalizedDirection(_ vector: SIMD3<Float>) throws(Status) -> SIMD3<Float> {
+    try FilterDomain.direction.normalized(vector)
+}
+
 /// An angle in (-pi, pi].
 func wrapped(_ angleRad: Float) -> Float {
     if angleRad > -Float.pi, angleRad <= Float.pi { return angleRad }

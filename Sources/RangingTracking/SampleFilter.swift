@@ -257,18 +257,9 @@ public struct SampleFilter: ~Copyable {
 
     /// Turns all that the filter remembers by a quaternion (x, y, z, w); for directions.
     public mutating func rotate(by quaternion: SIMD4<Float>) throws(Status) {
-        let scale = max(quaternion.x.magnitude, quaternion.y.magnitude, quaternion.z.magnitude, quaternion.w.magnitude)
-        guard quaternion.x.isFinite, quaternion.y.isFinite, quaternion.z.isFinite, quaternion.w.isFinite else {
-            throw .notFinite
-        }
-        guard scale >= 1e-6, options.domain == .direction else { throw .outOfRange }
-        let scaled = quaternion / scale
-        let unit = scaled / rangekit_port_sqrtf((scaled * scaled).sum())
-        let axis = SIMD3(unit.x, unit.y, unit.z)
-        func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
-            let side = 2 * cross(axis, vector)
-            return vector + unit.w * side + cross(axis, side)
-        }
+        guard options.domain == .direction else { throw .outOfRange }
+        let unit = try normalized(quaternion)
+        func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> { RangingTracking.rotate(vector, by: unit) }
         moveHistory(turned)
         kalman.rate = turned(kalman.rate)
     }

@@ -18,6 +18,9 @@ RANGEKIT_FEATURE_CONFIGURATION: Final = 1 << 1
 RANGEKIT_FEATURE_TWR: Final = 1 << 2
 RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
 RANGEKIT_FEATURE_FILTER: Final = 1 << 16
+RANGEKIT_FEATURE_ZONE: Final = 1 << 17
+RANGEKIT_FEATURE_DIRECTION: Final = 1 << 18
+RANGEKIT_FEATURE_POINTING: Final = 1 << 19
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -121,6 +124,45 @@ RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
 RANGEKIT_REFUSAL_TEXT_MAX_SIZE: Final = 256
 RANGEKIT_CONFIGURATION_FORMAT_VERSION: Final = 1
 RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 9
+RANGEKIT_TECHNOLOGY_UNKNOWN: Final = 0
+RANGEKIT_TECHNOLOGY_UWB: Final = 1
+RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
+RANGEKIT_TECHNOLOGY_WIFI_RTT: Final = 3
+RANGEKIT_TECHNOLOGY_RSSI: Final = 4
+RANGEKIT_SAMPLE_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV: Final = 1 << 1
+RANGEKIT_SAMPLE_HAS_AZIMUTH: Final = 1 << 2
+RANGEKIT_SAMPLE_HAS_AZIMUTH_STDDEV: Final = 1 << 3
+RANGEKIT_SAMPLE_HAS_ELEVATION: Final = 1 << 4
+RANGEKIT_SAMPLE_HAS_ELEVATION_STDDEV: Final = 1 << 5
+RANGEKIT_SAMPLE_HAS_POWER: Final = 1 << 6
+RANGEKIT_SAMPLE_HAS_FIRST_PATH_POWER: Final = 1 << 7
+RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY: Final = 1 << 8
+RANGEKIT_SAMPLE_HAS_VELOCITY: Final = 1 << 9
+RANGEKIT_VERTICAL_UNKNOWN: Final = 0
+RANGEKIT_VERTICAL_SAME: Final = 1
+RANGEKIT_VERTICAL_ABOVE: Final = 2
+RANGEKIT_VERTICAL_BELOW: Final = 3
+RANGEKIT_VERTICAL_ABOVE_OR_BELOW: Final = 4
+RANGEKIT_DIRECTION_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_DIRECTION_HAS_VECTOR: Final = 1 << 1
+RANGEKIT_DIRECTION_HAS_AZIMUTH: Final = 1 << 2
+RANGEKIT_DIRECTION_HAS_HEIGHT: Final = 1 << 3
+RANGEKIT_DIRECTION_IN_VIEW: Final = 1 << 4
+RANGEKIT_DIRECTION_FRONT_OR_BACK: Final = 1 << 5
+RANGEKIT_DIRECTION_OPTIONS_V1_SIZE: Final = 24
+RANGEKIT_DIRECTION_V1_SIZE: Final = 40
+RANGEKIT_GUIDANCE_MOVE: Final = 0
+RANGEKIT_GUIDANCE_GO_UP: Final = 1
+RANGEKIT_GUIDANCE_GO_DOWN: Final = 2
+RANGEKIT_GUIDANCE_CHANGE_LEVEL: Final = 3
+RANGEKIT_GUIDANCE_TURN_LEFT: Final = 4
+RANGEKIT_GUIDANCE_TURN_RIGHT: Final = 5
+RANGEKIT_GUIDANCE_TURN_AROUND: Final = 6
+RANGEKIT_GUIDANCE_GO_AHEAD: Final = 7
+RANGEKIT_GUIDANCE_ARRIVED: Final = 8
+RANGEKIT_DIRECTION_TEXT_MAX_SIZE: Final = 96
+RANGEKIT_FRONT_BACK_OPTIONS_V1_SIZE: Final = 16
 RANGEKIT_FILTER_KALMAN: Final = 0
 RANGEKIT_FILTER_HAMPEL_KALMAN: Final = 1
 RANGEKIT_FILTER_HAMPEL: Final = 2
@@ -142,21 +184,23 @@ RANGEKIT_FILTER_HAS_RATE: Final = 1 << 2
 RANGEKIT_FILTER_FLAG_OUTLIER: Final = 1 << 0
 RANGEKIT_FILTER_FLAG_REOPENED: Final = 1 << 1
 RANGEKIT_FILTER_FLAG_RESTARTED: Final = 1 << 2
-RANGEKIT_TECHNOLOGY_UNKNOWN: Final = 0
-RANGEKIT_TECHNOLOGY_UWB: Final = 1
-RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
-RANGEKIT_TECHNOLOGY_WIFI_RTT: Final = 3
-RANGEKIT_TECHNOLOGY_RSSI: Final = 4
-RANGEKIT_SAMPLE_HAS_DISTANCE: Final = 1 << 0
-RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV: Final = 1 << 1
-RANGEKIT_SAMPLE_HAS_AZIMUTH: Final = 1 << 2
-RANGEKIT_SAMPLE_HAS_AZIMUTH_STDDEV: Final = 1 << 3
-RANGEKIT_SAMPLE_HAS_ELEVATION: Final = 1 << 4
-RANGEKIT_SAMPLE_HAS_ELEVATION_STDDEV: Final = 1 << 5
-RANGEKIT_SAMPLE_HAS_POWER: Final = 1 << 6
-RANGEKIT_SAMPLE_HAS_FIRST_PATH_POWER: Final = 1 << 7
-RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY: Final = 1 << 8
-RANGEKIT_SAMPLE_HAS_VELOCITY: Final = 1 << 9
+RANGEKIT_POINTING_TARGET_CAPACITY: Final = 8
+RANGEKIT_POINTING_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_POINTING_TARGET_HAS_AZIMUTH: Final = 1 << 0
+RANGEKIT_POINTING_TARGET_HAS_ELEVATION: Final = 1 << 1
+RANGEKIT_POINTING_TARGET_HAS_DISTANCE: Final = 1 << 2
+RANGEKIT_POINTING_TARGET_HAS_STDDEV: Final = 1 << 3
+RANGEKIT_POINTING_NOT_POINTING: Final = 0
+RANGEKIT_POINTING_ACQUIRING: Final = 1
+RANGEKIT_POINTING_LOCKED: Final = 2
+RANGEKIT_POINTING_GESTURE_NONE: Final = 0
+RANGEKIT_POINTING_GESTURE_TWIST_RIGHT: Final = 1
+RANGEKIT_POINTING_GESTURE_TWIST_LEFT: Final = 2
+RANGEKIT_POINTING_HAS_TARGET: Final = 1 << 0
+RANGEKIT_POINTING_HAS_TWIST: Final = 1 << 1
+RANGEKIT_POINTING_DID_LOCK: Final = 1 << 2
+RANGEKIT_POINTING_DID_RELEASE: Final = 1 << 3
+RANGEKIT_POINTING_HAS_ANGLE: Final = 1 << 4
 RANGEKIT_QUALITY_UNKNOWN: Final = 0
 RANGEKIT_QUALITY_GOOD: Final = 1
 RANGEKIT_QUALITY_CLOSE: Final = 2
@@ -178,6 +222,21 @@ RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
 RANGEKIT_TWR_INTERVAL_MAX_TICKS: Final = 1 << 47
 RANGEKIT_TWR_OPTIONS_V1_SIZE: Final = 88
 RANGEKIT_TWR_NOISE_ALLOWANCE_TICKS: Final = 64
+RANGEKIT_ZONE_RING_CAPACITY: Final = 8
+RANGEKIT_ZONE_PRESET_PRESENCE: Final = 0
+RANGEKIT_ZONE_PRESET_UNLOCK: Final = 1
+RANGEKIT_ZONE_PRESET_GUIDE: Final = 2
+RANGEKIT_ZONE_OPTIONS_V1_SIZE: Final = 288
+RANGEKIT_ZONE_TREND_UNKNOWN: Final = 0
+RANGEKIT_ZONE_TREND_STILL: Final = 1
+RANGEKIT_ZONE_TREND_APPROACHING: Final = 2
+RANGEKIT_ZONE_TREND_RECEDING: Final = 3
+RANGEKIT_ZONE_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_ZONE_HAS_SPEED: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TIMEOUT: Final = 1 << 0
+RANGEKIT_ZONE_CAUSE_JUMP: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TOO_FAST: Final = 1 << 2
+RANGEKIT_ZONE_CAUSE_UNCERTAIN: Final = 1 << 3
 
 
 class rangekit_diagnostic(Structure):
@@ -234,6 +293,63 @@ class rangekit_refusal(Structure):
     ]
 
 
+class rangekit_range_sample(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("fields", c_uint32),
+        ("technology", c_int32),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("azimuth_rad", c_float),
+        ("azimuth_stddev_rad", c_float),
+        ("elevation_rad", c_float),
+        ("elevation_stddev_rad", c_float),
+        ("power_dbm", c_float),
+        ("first_path_power_dbm", c_float),
+        ("nlos_probability", c_float),
+        ("velocity_mps", c_float),
+        ("peer", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_direction_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("same_level_m", c_float),
+        ("field_of_view_rad", c_float),
+        ("straight_rad", c_float),
+        ("arrived_m", c_float),
+        ("behind_rad", c_float),
+    ]
+
+
+class rangekit_direction(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("distance_m", c_float),
+        ("vector", c_float * 3),
+        ("azimuth_rad", c_float),
+        ("elevation_rad", c_float),
+        ("height_m", c_float),
+        ("vertical", c_int32),
+    ]
+
+
+class rangekit_front_back(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_front_back_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("azimuth_stddev_rad", c_float),
+        ("turn_stddev_rad", c_float),
+        ("memory_s", c_float),
+    ]
+
+
 class rangekit_filter_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -279,24 +395,47 @@ class rangekit_filter(Structure):
     """Opaque: known to the library alone."""
 
 
-class rangekit_range_sample(Structure):
+class rangekit_pointing_options(Structure):
     _fields_ = [
-        ("time_ns", c_int64),
-        ("fields", c_uint32),
-        ("technology", c_int32),
-        ("distance_m", c_float),
-        ("distance_stddev_m", c_float),
-        ("azimuth_rad", c_float),
-        ("azimuth_stddev_rad", c_float),
-        ("elevation_rad", c_float),
-        ("elevation_stddev_rad", c_float),
-        ("power_dbm", c_float),
-        ("first_path_power_dbm", c_float),
-        ("nlos_probability", c_float),
-        ("velocity_mps", c_float),
-        ("peer", c_uint32),
+        ("struct_size", c_uint32),
+        ("cone_in_rad", c_float),
+        ("cone_out_rad", c_float),
+        ("distance_in_m", c_float),
+        ("distance_out_m", c_float),
+        ("frames_in", c_uint32),
+        ("frames_out", c_uint32),
+        ("switch_advantage_rad", c_float),
+        ("twist_rad", c_float),
         ("reserved", c_uint32),
+        ("timeout_ns", c_int64),
     ]
+
+
+class rangekit_pointing_target(Structure):
+    _fields_ = [
+        ("id", c_uint32),
+        ("fields", c_uint32),
+        ("azimuth_rad", c_float),
+        ("elevation_rad", c_float),
+        ("distance_m", c_float),
+        ("angle_stddev_rad", c_float),
+    ]
+
+
+class rangekit_pointing_result(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("state", c_int32),
+        ("target_id", c_uint32),
+        ("gesture", c_int32),
+        ("angle_rad", c_float),
+        ("progress", c_float),
+        ("twist_rad", c_float),
+    ]
+
+
+class rangekit_pointing(Structure):
+    """Opaque: known to the library alone."""
 
 
 class rangekit_quality_options(Structure):
@@ -377,6 +516,50 @@ class rangekit_twr_range(Structure):
     ]
 
 
+class rangekit_zone_ring(Structure):
+    _fields_ = [
+        ("dwell_ns", c_int64),
+        ("enter_m", c_float),
+        ("leave_m", c_float),
+        ("max_speed_mps", c_float),
+        ("stddevs", c_float),
+        ("enter_count", c_uint32),
+        ("leave_count", c_uint32),
+    ]
+
+
+class rangekit_zone_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("ring_count", c_uint32),
+        ("timeout_ns", c_int64),
+        ("approach_speed_mps", c_float),
+        ("jump_speed_mps", c_float),
+        ("default_stddev_m", c_float),
+        ("reserved", c_uint32),
+        ("rings", rangekit_zone_ring * 8),
+    ]
+
+
+class rangekit_zone_result(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("inside", c_uint32),
+        ("dwelling", c_uint32),
+        ("entered", c_uint32),
+        ("dwelt", c_uint32),
+        ("left", c_uint32),
+        ("causes", c_uint32),
+        ("trend", c_int32),
+        ("distance_m", c_float),
+        ("speed_mps", c_float),
+    ]
+
+
+class rangekit_zone(Structure):
+    """Opaque: known to the library alone."""
+
+
 # Name -> (result type, argument types): every function of the contract.
 FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_abi_version": (c_uint32, []),
@@ -403,6 +586,24 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_configuration_build": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(rangekit_configuration_request), POINTER(rangekit_configuration), POINTER(rangekit_refusal), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_encode": (c_int32, [POINTER(rangekit_configuration), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_configuration_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_configuration), POINTER(rangekit_diagnostic)]),
+    "rangekit_vertical_name": (c_char_p, [c_int32]),
+    "rangekit_direction_options_default": (c_int32, [POINTER(rangekit_direction_options)]),
+    "rangekit_direction_default": (c_int32, [POINTER(rangekit_direction)]),
+    "rangekit_direction_from_sample": (c_int32, [POINTER(rangekit_direction_options), POINTER(rangekit_range_sample), c_float * 3, POINTER(rangekit_direction)]),
+    "rangekit_direction_set_height": (c_int32, [POINTER(rangekit_direction_options), c_float, c_uint32, POINTER(rangekit_direction)]),
+    "rangekit_direction_to_world": (c_int32, [c_float * 4, c_float * 3, c_float * 3]),
+    "rangekit_guidance_name": (c_char_p, [c_int32]),
+    "rangekit_direction_guidance": (c_int32, [POINTER(rangekit_direction_options), POINTER(rangekit_direction), POINTER(c_int32), POINTER(c_float)]),
+    "rangekit_direction_describe": (c_int32, [POINTER(rangekit_direction_options), POINTER(rangekit_direction), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "rangekit_direction_sound": (c_int32, [POINTER(rangekit_direction), c_float, c_float * 2]),
+    "rangekit_front_back_options_default": (c_int32, [POINTER(rangekit_front_back_options)]),
+    "rangekit_front_back_size": (c_size_t, []),
+    "rangekit_front_back_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_front_back_options), POINTER(POINTER(rangekit_front_back))]),
+    "rangekit_front_back_create": (c_int32, [POINTER(rangekit_front_back_options), POINTER(POINTER(rangekit_front_back))]),
+    "rangekit_front_back_destroy": (None, [POINTER(rangekit_front_back)]),
+    "rangekit_front_back_reset": (c_int32, [POINTER(rangekit_front_back)]),
+    "rangekit_front_back_update": (c_int32, [POINTER(rangekit_front_back), c_int64, c_float, c_float, POINTER(c_float)]),
+    "rangekit_direction_mirrored": (c_float, [c_float]),
     "rangekit_filter_method_name": (c_char_p, [c_int32]),
     "rangekit_filter_options_default": (c_int32, [POINTER(rangekit_filter_options)]),
     "rangekit_filter_flag_name": (c_char_p, [c_uint32]),
@@ -416,6 +617,15 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_filter_predict": (c_int32, [POINTER(rangekit_filter), c_int64, POINTER(rangekit_filter_result)]),
     "rangekit_filter_shift": (c_int32, [POINTER(rangekit_filter), c_float]),
     "rangekit_filter_rotate": (c_int32, [POINTER(rangekit_filter), c_float * 4]),
+    "rangekit_pointing_options_default": (c_int32, [POINTER(rangekit_pointing_options)]),
+    "rangekit_pointing_state_name": (c_char_p, [c_int32]),
+    "rangekit_pointing_gesture_name": (c_char_p, [c_int32]),
+    "rangekit_pointing_size": (c_size_t, []),
+    "rangekit_pointing_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_pointing_options), POINTER(POINTER(rangekit_pointing))]),
+    "rangekit_pointing_create": (c_int32, [POINTER(rangekit_pointing_options), POINTER(POINTER(rangekit_pointing))]),
+    "rangekit_pointing_destroy": (None, [POINTER(rangekit_pointing)]),
+    "rangekit_pointing_reset": (c_int32, [POINTER(rangekit_pointing)]),
+    "rangekit_pointing_update": (c_int32, [POINTER(rangekit_pointing), c_int64, POINTER(rangekit_pointing_target), c_size_t, POINTER(c_float), POINTER(rangekit_pointing_result)]),
     "rangekit_quality_level_name": (c_char_p, [c_int32]),
     "rangekit_quality_options_default": (c_int32, [POINTER(rangekit_quality_options)]),
     "rangekit_quality_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_options)]),
@@ -433,4 +643,15 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
     "rangekit_twr_single_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_single_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
+    "rangekit_zone_options_default": (c_int32, [POINTER(rangekit_zone_options)]),
+    "rangekit_zone_options_preset": (c_int32, [c_int32, POINTER(rangekit_zone_options)]),
+    "rangekit_zone_trend_name": (c_char_p, [c_int32]),
+    "rangekit_zone_cause_name": (c_char_p, [c_uint32]),
+    "rangekit_zone_size": (c_size_t, []),
+    "rangekit_zone_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_create": (c_int32, [POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_destroy": (None, [POINTER(rangekit_zone)]),
+    "rangekit_zone_reset": (c_int32, [POINTER(rangekit_zone)]),
+    "rangekit_zone_update": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), POINTER(rangekit_zone_result)]),
+    "rangekit_zone_update_batch": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), c_size_t, POINTER(rangekit_zone_result), POINTER(c_size_t)]),
 }
