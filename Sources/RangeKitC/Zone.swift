@@ -38,6 +38,7 @@ private func withRings<Result>(
 }
 
 extension rangekit_zone_options {
+    @inline(never)
     fileprivate init(_ options: Zone.Options) {
         self.init()
         struct_size = UInt32(MemoryLayout<Self>.size)
@@ -54,6 +55,7 @@ extension rangekit_zone_options {
 
 extension Zone.Options {
     /// Checked options; NULL gives the defaults.
+    @inline(never)
     fileprivate init(_ pointer: UnsafePointer<rangekit_zone_options>?) throws(Status) {
         guard pointer != nil else {
             self = .presence
@@ -107,7 +109,7 @@ public func rangekit_zone_cause_name(_ cause: UInt32) -> UnsafePointer<CChar>! {
 
 @implementation @_cdecl("rangekit_zone_options_default")
 public func rangekit_zone_options_default(_ options: UnsafeMutablePointer<rangekit_zone_options>!) -> rangekit_status {
-    status { () throws(Status) in try writeDefault(rangekit_zone_options(.presence), to: options) }
+    rangekit_zone_options_preset(RANGEKIT_ZONE_PRESET_PRESENCE, options)
 }
 
 @implementation @_cdecl("rangekit_zone_options_preset")
@@ -115,12 +117,14 @@ public func rangekit_zone_options_preset(
     _ preset: Int32, _ options: UnsafeMutablePointer<rangekit_zone_options>!
 ) -> rangekit_status {
     status { () throws(Status) in
+        let chosen: Zone.Options
         switch preset {
-        case RANGEKIT_ZONE_PRESET_PRESENCE: try writeDefault(rangekit_zone_options(.presence), to: options)
-        case RANGEKIT_ZONE_PRESET_UNLOCK: try writeDefault(rangekit_zone_options(.unlock), to: options)
-        case RANGEKIT_ZONE_PRESET_GUIDE: try writeDefault(rangekit_zone_options(.guide), to: options)
+        case RANGEKIT_ZONE_PRESET_PRESENCE: chosen = .presence
+        case RANGEKIT_ZONE_PRESET_UNLOCK: chosen = .unlock
+        case RANGEKIT_ZONE_PRESET_GUIDE: chosen = .guide
         default: throw .outOfRange
         }
+        try writeDefault(rangekit_zone_options(chosen), to: options)
     }
 }
 

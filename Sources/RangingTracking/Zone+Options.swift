@@ -17,6 +17,7 @@ extension Zone {
         public init() {}
 
         /// Throws `tooLarge` when there are ``Zone/ringCapacity`` rings already.
+        @inline(never)
         public mutating func append(_ ring: Ring) throws(Status) {
             guard Int(ringCount) < Zone.ringCapacity else { throw .tooLarge }
             rings[Int(ringCount)] = ring
@@ -24,11 +25,13 @@ extension Zone {
         }
 
         /// A ring below `ringCount`.
+        @inline(never)
         public func ring(_ index: Int) -> Ring {
             rings[index]
         }
 
         /// Throws `notFinite` or `outOfRange` for values outside their stated ranges.
+        @inline(never)
         public func validate() throws(Status) {
             guard approachSpeedMps.isFinite, jumpSpeedMps.isFinite, defaultStddevM.isFinite else { throw .notFinite }
             guard ringCount >= 1, ringCount <= UInt32(Zone.ringCapacity), timeoutNs > 0, approachSpeedMps > 0,

@@ -31,6 +31,7 @@ public struct Zone: ~Copyable {
         }
 
         /// Throws `notFinite` or `outOfRange` for values outside their stated ranges.
+        @inline(never)
         func validate() throws(Status) {
             guard enterM.isFinite, leaveM.isFinite, stddevs.isFinite, (maxSpeedMps ?? 1).isFinite else {
                 throw .notFinite
