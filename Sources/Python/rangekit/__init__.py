@@ -27,6 +27,7 @@ from rangekit.base import (
 )
 from rangekit.configuration import Configuration, ConfigurationKind, Option, Refusal, RefusalReason, Side
 from rangekit.configuration import build as build_configuration
+from rangekit.direction import Direction, FrontBack, Guidance, Vertical, mirrored, to_world
 from rangekit.errors import (
     ArgumentError,
     ExchangeError,
@@ -45,6 +46,7 @@ from rangekit.filter import (
     FilterFlag,
     FilterMethod,
 )
+from rangekit.pointing import Pointing, PointingGesture, PointingResult, PointingState, PointingTarget
 from rangekit.quality import (
     QualityBatch,
     QualityCause,
@@ -66,6 +68,7 @@ from rangekit.twr import (
     single_sided,
     single_sided_range,
 )
+from rangekit.zone import ZONE_RESULT_DTYPE, Trend, Zone, ZoneCause, ZonePreset, ZoneResult, ZoneRing
 
 __version__: str = library_version()
 
@@ -76,10 +79,12 @@ __all__ = [
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
     "UWB_TICK_S",
+    "ZONE_RESULT_DTYPE",
     "ArgumentError",
     "Capability",
     "Configuration",
     "ConfigurationKind",
+    "Direction",
     "ExchangeError",
     "Feature",
     "Filter",
@@ -89,12 +94,19 @@ __all__ = [
     "FilterFlag",
     "FilterMethod",
     "ForeignFormat",
+    "FrontBack",
     "Generation",
+    "Guidance",
     "IncompatibleError",
     "LibraryError",
     "MessageError",
     "Option",
     "OutOfMemoryError",
+    "Pointing",
+    "PointingGesture",
+    "PointingResult",
+    "PointingState",
+    "PointingTarget",
     "QualityBatch",
     "QualityCause",
     "QualityEstimator",
@@ -112,14 +124,23 @@ __all__ = [
     "Technology",
     "Token",
     "TokenKind",
+    "Trend",
+    "Vertical",
+    "Zone",
+    "ZoneCause",
+    "ZonePreset",
+    "ZoneResult",
+    "ZoneRing",
     "abi_version",
     "build_configuration",
     "double_sided",
     "double_sided_range",
     "features",
     "library_version",
+    "mirrored",
     "single_sided",
     "single_sided_range",
     "status_message",
     "status_name",
+    "to_world",
 ]

@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 class Handle:
     """A handle of the library with its options. The calls of one wait for each other when threads share it.
 
-    A subclass names its part of the contract, `filter` for `rangekit_filter`, and what each option may be.
+    A subclass names its part of the contract, `filter` for `rangekit_filter`, what people call it, and what each
+    option may be.
     """
 
     _part: ClassVar[str]
+    _noun: ClassVar[str]
     _option_ranges: ClassVar[Mapping[str, str]]
+    #: Options that are no plain numbers; the class sets them itself.
+    _hidden_options: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, options: Mapping[str, Any], preset: Callable[[ctypes.Structure], None] | None = None) -> None:
         self._options = self._defaults(preset)
@@ -39,7 +43,8 @@ class Handle:
     @property
     def options(self) -> dict[str, int | float]:
         """The options in use, by the names of the header."""
-        return {name: getattr(self._options, name) for name in option_names(type(self._options))}
+        names = [name for name in option_names(type(self._options)) if name not in self._hidden_options]
+        return {name: getattr(self._options, name) for name in names}
 
     def reset(self) -> None:
         """Forgets all that it was given; the options stay."""
@@ -67,7 +72,7 @@ class Handle:
         name = type(self).__name__
         raise TypeError(
             f"a {name} cannot be copied or pickled: its state is in the library's memory. "
-            f"{name}(**x.options) makes an empty one with the same options"
+            f"{name}(**{self._noun}.options) makes an empty one with the same options"
         )
 
     def __repr__(self) -> str:
@@ -81,16 +86,14 @@ class Handle:
 
     @classmethod
     def _defaults(cls, preset: Callable[[ctypes.Structure], None] | None) -> ctypes.Structure:
-        structure: ctypes.Structure = default(
-            getattr(c, f"rangekit_{cls._part}_options"), cls._call("options_default")
-        )
+        structure: ctypes.Structure = default(getattr(c, f"rangekit_{cls._part}_options"), cls._call("options_default"))
         if preset is not None:
             preset(structure)
         return structure
 
     def _open(self) -> Any:
         if self._handle is None:
-            raise error_for(Status.ERROR_INVALID_HANDLE, f"this {type(self).__name__} is closed; make a new one")
+            raise error_for(Status.ERROR_INVALID_HANDLE, f"this {self._noun} is closed; make a new one")
         return self._handle
 
     def _create(self, options: Mapping[str, Any], preset: Callable[[ctypes.Structure], None] | None) -> Any:

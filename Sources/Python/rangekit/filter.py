@@ -117,7 +117,7 @@ class FilterBatch:
     @property
     def outliers(self) -> npt.NDArray[np.bool_]:
         """(n,) whether the sample was taken for an outlier."""
-        return (self.records["flags"] & c.RANGEKIT_FILTER_FLAG_OUTLIER) != 0
+        return np.asarray(self.records["flags"] & c.RANGEKIT_FILTER_FLAG_OUTLIER != 0)
 
     def _column(self, name: str, bit: int) -> npt.NDArray[np.float64]:
         column = self.records[name].astype(np.float64)
@@ -135,6 +135,7 @@ class Filter(Handle):
     """
 
     _part: ClassVar[str] = "filter"
+    _noun: ClassVar[str] = "filter"
     _option_ranges: ClassVar[Mapping[str, str]] = {
         "method": f"{', '.join(f'{member.value} ({member.name.lower()})' for member in FilterMethod)}",
         "domain": f"{', '.join(f'{member.value} ({member.name.lower()})' for member in FilterDomain)}",
@@ -194,7 +195,7 @@ class Filter(Handle):
                 sample.weight = as_float("weight", weight)
                 sample.fields |= c.RANGEKIT_FILTER_SAMPLE_HAS_WEIGHT
             status = library.rangekit_filter_update(self._open(), sample, self._result)
-            check(status, f"{status_message(status).rstrip('.')} (time_ns = {time_ns}, value = {value})")
+            check(status, f"{status_message(status).rstrip('.')} (time_ns = {time_ns}, value = {value!r})")
             return self._estimate()
 
     def update_batch(
@@ -219,13 +220,13 @@ class Filter(Handle):
         times = as_times("times_ns", times_ns)
         samples = np.zeros(len(times), dtype=FILTER_SAMPLE_DTYPE)
         samples["time_ns"] = times
-        present = ~np.ma.getmaskarray(values)
-        array = np.ma.getdata(values)
+        array: npt.NDArray[Any] = np.asarray(np.ma.getdata(values))
+        present: npt.NDArray[np.bool_] = ~np.ma.getmaskarray(np.ma.asarray(values))
         if self._is_direction:
             array = np.asarray(array, np.float64)
             if array.shape != (len(times), 3):
                 raise ValueError(f"values has shape {array.shape}; directions need ({len(times)}, 3)")
-            present = present.all(axis=1)
+            present = np.asarray(present.all(axis=1))
             samples["value"] = array
         else:
             samples["value"][:, 0] = as_numbers("values", array, np.float32, len(times))
