@@ -9,6 +9,7 @@
  *   twr.h             two-way ranging: raw timestamps to metres
  *   direction.h       where it is, what to do, and how to say it
  *   filter.h          samples made smooth
+ *   fusion.h          several technologies, one distance
  *   pointing.h        point at one of several devices
  *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
@@ -24,6 +25,7 @@
 #include "rangekit/configuration.h"
 #include "rangekit/direction.h"
 #include "rangekit/filter.h"
+#include "rangekit/fusion.h"
 #include "rangekit/pointing.h"
 #include "rangekit/quality.h"
 #include "rangekit/sample.h"

@@ -67,6 +67,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_ZONE (1ull << 17)
 #define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
 #define RANGEKIT_FEATURE_POINTING (1ull << 19)
+#define RANGEKIT_FEATURE_FUSION (1ull << 20)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */

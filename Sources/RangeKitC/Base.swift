@@ -25,6 +25,7 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_ZONE
     parts |= RANGEKIT_FEATURE_DIRECTION
     parts |= RANGEKIT_FEATURE_POINTING
+    parts |= RANGEKIT_FEATURE_FUSION
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif

@@ -21,6 +21,7 @@ RANGEKIT_FEATURE_FILTER: Final = 1 << 16
 RANGEKIT_FEATURE_ZONE: Final = 1 << 17
 RANGEKIT_FEATURE_DIRECTION: Final = 1 << 18
 RANGEKIT_FEATURE_POINTING: Final = 1 << 19
+RANGEKIT_FEATURE_FUSION: Final = 1 << 20
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -129,6 +130,7 @@ RANGEKIT_TECHNOLOGY_UWB: Final = 1
 RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
 RANGEKIT_TECHNOLOGY_WIFI_RTT: Final = 3
 RANGEKIT_TECHNOLOGY_RSSI: Final = 4
+RANGEKIT_TECHNOLOGY_OPTICAL: Final = 5
 RANGEKIT_SAMPLE_HAS_DISTANCE: Final = 1 << 0
 RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV: Final = 1 << 1
 RANGEKIT_SAMPLE_HAS_AZIMUTH: Final = 1 << 2
@@ -184,6 +186,14 @@ RANGEKIT_FILTER_HAS_RATE: Final = 1 << 2
 RANGEKIT_FILTER_FLAG_OUTLIER: Final = 1 << 0
 RANGEKIT_FILTER_FLAG_REOPENED: Final = 1 << 1
 RANGEKIT_FILTER_FLAG_RESTARTED: Final = 1 << 2
+RANGEKIT_FUSION_TECHNOLOGY_CAPACITY: Final = 6
+RANGEKIT_FUSION_OPTIONS_V1_SIZE: Final = 184
+RANGEKIT_FUSION_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_FUSION_HAS_PRIMARY: Final = 1 << 1
+RANGEKIT_FUSION_OUTLIER: Final = 1 << 2
+RANGEKIT_FUSION_SWITCHED: Final = 1 << 3
+RANGEKIT_FUSION_RESTARTED: Final = 1 << 4
+RANGEKIT_FUSION_RESULT_V1_SIZE: Final = 48
 RANGEKIT_POINTING_TARGET_CAPACITY: Final = 8
 RANGEKIT_POINTING_OPTIONS_V1_SIZE: Final = 48
 RANGEKIT_POINTING_TARGET_HAS_AZIMUTH: Final = 1 << 0
@@ -392,6 +402,52 @@ class rangekit_filter_result(Structure):
 
 
 class rangekit_filter(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_fusion_technology(Structure):
+    _fields_ = [
+        ("technology", c_int32),
+        ("stddev_m", c_float),
+        ("stddev_ratio", c_float),
+        ("bias_stddev_m", c_float),
+        ("bias_drift_m", c_float),
+        ("reach_m", c_float),
+    ]
+
+
+class rangekit_fusion_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("technology_count", c_uint32),
+        ("break_ns", c_int64),
+        ("make_count", c_uint32),
+        ("reopen_count", c_uint32),
+        ("outlier_stddevs", c_float),
+        ("acceleration_density", c_float),
+        ("velocity_stddev_mps", c_float),
+        ("reach_margin", c_float),
+        ("technologies", rangekit_fusion_technology * 6),
+    ]
+
+
+class rangekit_fusion_result(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("age_ns", c_int64),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("velocity_mps", c_float),
+        ("velocity_stddev_mps", c_float),
+        ("covariance_m2ps", c_float),
+        ("primary", c_int32),
+        ("active", c_uint32),
+        ("wanted", c_uint32),
+    ]
+
+
+class rangekit_fusion(Structure):
     """Opaque: known to the library alone."""
 
 
@@ -617,6 +673,15 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_filter_predict": (c_int32, [POINTER(rangekit_filter), c_int64, POINTER(rangekit_filter_result)]),
     "rangekit_filter_shift": (c_int32, [POINTER(rangekit_filter), c_float]),
     "rangekit_filter_rotate": (c_int32, [POINTER(rangekit_filter), POINTER(c_float)]),
+    "rangekit_fusion_options_default": (c_int32, [POINTER(rangekit_fusion_options)]),
+    "rangekit_fusion_result_default": (c_int32, [POINTER(rangekit_fusion_result)]),
+    "rangekit_fusion_size": (c_size_t, []),
+    "rangekit_fusion_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_fusion))]),
+    "rangekit_fusion_create": (c_int32, [POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_fusion))]),
+    "rangekit_fusion_destroy": (None, [POINTER(rangekit_fusion)]),
+    "rangekit_fusion_reset": (c_int32, [POINTER(rangekit_fusion)]),
+    "rangekit_fusion_update": (c_int32, [POINTER(rangekit_fusion), POINTER(rangekit_range_sample), POINTER(rangekit_fusion_result)]),
+    "rangekit_fusion_bias": (c_int32, [POINTER(rangekit_fusion), c_int32, POINTER(c_float), POINTER(c_float)]),
     "rangekit_pointing_options_default": (c_int32, [POINTER(rangekit_pointing_options)]),
     "rangekit_pointing_state_name": (c_char_p, [c_int32]),
     "rangekit_pointing_gesture_name": (c_char_p, [c_int32]),
