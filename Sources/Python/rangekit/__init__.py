@@ -46,6 +46,7 @@ from rangekit.filter import (
     FilterFlag,
     FilterMethod,
 )
+from rangekit.fusion import Fusion, FusionResult, FusionTechnology
 from rangekit.pointing import Pointing, PointingGesture, PointingResult, PointingState, PointingTarget
 from rangekit.quality import (
     QualityBatch,
@@ -95,6 +96,9 @@ __all__ = [
     "FilterMethod",
     "ForeignFormat",
     "FrontBack",
+    "Fusion",
+    "FusionResult",
+    "FusionTechnology",
     "Generation",
     "Guidance",
     "IncompatibleError",
