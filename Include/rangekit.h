@@ -8,6 +8,7 @@
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
  *   direction.h       where it is, what to do, and how to say it
+ *   quality_model.h   how far a distance can be trusted, as a probability
  *   filter.h          samples made smooth
  *   fusion.h          several technologies, one distance
  *   pointing.h        point at one of several devices
@@ -28,6 +29,7 @@
 #include "rangekit/fusion.h"
 #include "rangekit/pointing.h"
 #include "rangekit/quality.h"
+#include "rangekit/quality_model.h"
 #include "rangekit/sample.h"
 #include "rangekit/token.h"
 #include "rangekit/twr.h"

@@ -58,7 +58,7 @@ typedef struct rangekit_fusion_options {
 /* Fills options with their defaults; see "Structs" in base.h. Pure. The technologies:
  *
  *                        stddev_m   ratio   bias_stddev_m   bias_drift_m   reach_m
- *   uwb                  0.1        0       0.2             0.01           60
+ *   uwb                  0.1        0       0.18            0.01           60
  *   channel_sounding     0.5        0.05    0.5             0.02           100
  *   wifi_rtt             1.0        0.05    1.5             0.05           100
  *   rssi                 1.0        0.5     1.0             0.1            50

@@ -64,7 +64,7 @@ extension rangekit_fusion_options {
 extension Fusion.Options {
     /// Checked options; NULL gives the defaults.
     @inline(never)
-    fileprivate init(_ pointer: UnsafePointer<rangekit_fusion_options>?) throws(Status) {
+    init(_ pointer: UnsafePointer<rangekit_fusion_options>?) throws(Status) {
         guard pointer != nil else {
             self = .standard
             return

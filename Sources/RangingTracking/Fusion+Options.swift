@@ -114,7 +114,7 @@ extension Fusion {
         public static var standard: Options {
             var options = Options()
             options.technologies[0] = Assumption(
-                .uwb, stddevM: 0.1, stddevRatio: 0, biasStddevM: 0.2, biasDriftM: 0.01, reachM: 60)
+                .uwb, stddevM: 0.1, stddevRatio: 0, biasStddevM: 0.18, biasDriftM: 0.01, reachM: 60)
             options.technologies[1] = Assumption(
                 .channelSounding, stddevM: 0.5, stddevRatio: 0.05, biasStddevM: 0.5, biasDriftM: 0.02, reachM: 100)
             options.technologies[2] = Assumption(

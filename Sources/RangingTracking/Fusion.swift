@@ -74,6 +74,11 @@ public struct Fusion: ~Copyable {
     /// Throws `notFinite`, `outOfRange` or `duplicateKey` for bad options.
     public init(options: Options = .standard) throws(Status) {
         try options.validate()
+        self.init(checked: options)
+    }
+
+    /// With options that are known to be good.
+    init(checked options: Options) {
         self.options = options
         links = InlineArray(repeating: Link(lastNs: 0, agreed: 0, disagreed: 0, hasSample: false))
         state = InlineArray(repeating: 0)
@@ -317,10 +322,42 @@ public struct Fusion: ~Copyable {
             let isMade = best.map { isActive($0) && links[$0].agreed >= options.makeCount } ?? false
             if !isMade { outcome.wanted |= options.bit(primary &- 1) }
         }
-        guard hasDistance else { return }
-        outcome.motion = Outcome.Motion(
-            distanceM: state[0], distanceStddevM: rangekit_port_sqrtf(covarianceAt(0, 0)), velocityMps: state[1],
-            velocityStddevMps: rangekit_port_sqrtf(covarianceAt(1, 1)), covarianceM2ps: covarianceAt(0, 1),
-            ageNs: Int64(clamping: UInt64(bitPattern: nowNs &- countedNs)))
+        outcome.motion = motion
+    }
+
+    /// What is known of the distance; nil before the first.
+    public var motion: Outcome.Motion? {
+        mutating get {
+            guard hasDistance else { return nil }
+            return Outcome.Motion(
+                distanceM: state[0], distanceStddevM: rangekit_port_sqrtf(covarianceAt(0, 0)), velocityMps: state[1],
+                velocityStddevMps: rangekit_port_sqrtf(covarianceAt(1, 1)), covarianceM2ps: covarianceAt(0, 1),
+                ageNs: Int64(clamping: UInt64(bitPattern: nowNs &- countedNs)))
+        }
+    }
+
+    /// What a sample's distance should be, and the variance of the difference; nil where nothing is expected.
+    mutating func expectation(of sample: RangeSample) -> (distanceM: Float, variance: Float)? {
+        guard hasDistance, sample.timeNs >= nowNs, sample.distanceM?.isFinite == true,
+            sample.distanceStddevM?.isFinite != false, let index = options.index(of: sample.technology)
+        else { return nil }
+        let seconds = Float(UInt64(bitPattern: sample.timeNs &- nowNs)) * 1e-9
+        let row = index &+ 2
+        let motion =
+            covarianceAt(0, 0) + 2 * seconds * covarianceAt(0, 1) + squared(seconds) * covarianceAt(1, 1)
+            + seconds * seconds * seconds * options.accelerationDensity / 3
+        let shared = 2 * (covarianceAt(0, row) + seconds * covarianceAt(1, row)) + covarianceAt(row, row)
+        return (
+            state[0] + seconds * state[1] + state[row], motion + shared + variance(of: sample, index)
+        )
+    }
+
+    /// How far the distance may be off for the bias of the best known active technology.
+    mutating func biasVariance() -> Float {
+        var least = Float.infinity
+        for index in 0..<Int(options.technologyCount) where isActive(index) {
+            least = min(least, covarianceAt(index &+ 2, index &+ 2))
+        }
+        return least.isFinite ? least : 0
     }
 }

@@ -56,6 +56,13 @@ from rangekit.quality import (
     QualityPreset,
     QualityResult,
 )
+from rangekit.quality_model import (
+    QualityModel,
+    QualityModelCause,
+    QualityModelLevel,
+    QualityModelPreset,
+    QualityModelResult,
+)
 from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
 from rangekit.token import ForeignFormat, Token, TokenKind
 from rangekit.twr import (
@@ -115,6 +122,11 @@ __all__ = [
     "QualityCause",
     "QualityEstimator",
     "QualityLevel",
+    "QualityModel",
+    "QualityModelCause",
+    "QualityModelLevel",
+    "QualityModelPreset",
+    "QualityModelResult",
     "QualityPreset",
     "QualityResult",
     "Range",

@@ -226,6 +226,27 @@ RANGEKIT_QUALITY_CAUSE_FEW_MEASUREMENTS: Final = 1 << 1
 RANGEKIT_QUALITY_CAUSE_FAR: Final = 1 << 2
 RANGEKIT_QUALITY_CAUSE_WINDOW_FULL: Final = 1 << 3
 RANGEKIT_QUALITY_RESULT_V1_SIZE: Final = 40
+RANGEKIT_QUALITY_PRESET_UNLOCK: Final = 16
+RANGEKIT_QUALITY_PRESET_FIND: Final = 17
+RANGEKIT_QUALITY_PRESET_GUIDE: Final = 18
+RANGEKIT_QUALITY_PRESET_SOUND: Final = 19
+RANGEKIT_QUALITY_MODEL_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_QUALITY_MODEL_UNKNOWN: Final = 0
+RANGEKIT_QUALITY_MODEL_POOR: Final = 1
+RANGEKIT_QUALITY_MODEL_GOOD: Final = 2
+RANGEKIT_QUALITY_MODEL_EXCELLENT: Final = 3
+RANGEKIT_QUALITY_MODEL_CAUSE_BIAS: Final = 0
+RANGEKIT_QUALITY_MODEL_CAUSE_NOISE: Final = 1
+RANGEKIT_QUALITY_MODEL_CAUSE_STALE: Final = 2
+RANGEKIT_QUALITY_MODEL_CAUSE_SCATTER: Final = 3
+RANGEKIT_QUALITY_MODEL_CAUSE_BLOCKED: Final = 4
+RANGEKIT_QUALITY_MODEL_CAUSE_OUTLIERS: Final = 5
+RANGEKIT_QUALITY_MODEL_CAUSE_DISAGREEMENT: Final = 6
+RANGEKIT_QUALITY_MODEL_CAUSE_CAPACITY: Final = 7
+RANGEKIT_QUALITY_MODEL_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_QUALITY_MODEL_HAS_RATE: Final = 1 << 1
+RANGEKIT_QUALITY_MODEL_HAS_SCATTER: Final = 1 << 2
+RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE: Final = 104
 RANGEKIT_SPEED_OF_LIGHT_MPS: Final = 299792458.0
 RANGEKIT_SPEED_OF_LIGHT_AIR_MPS: Final = 299702547.0
 RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
@@ -526,6 +547,44 @@ class rangekit_quality(Structure):
     """Opaque: known to the library alone."""
 
 
+class rangekit_quality_model_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("limit_m", c_float),
+        ("good_probability", c_float),
+        ("excellent_probability", c_float),
+        ("blocked_probability", c_float),
+        ("blocked_bias_m", c_float),
+        ("blocked_stddev_m", c_float),
+        ("outlier_stddev_m", c_float),
+        ("scatter_gain", c_float),
+        ("reserved", c_uint32),
+        ("window_ns", c_int64),
+    ]
+
+
+class rangekit_quality_model_result(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("age_ns", c_int64),
+        ("level", c_int32),
+        ("cause_count", c_uint32),
+        ("distance_m", c_float),
+        ("stddev_m", c_float),
+        ("probability", c_float),
+        ("rate_hz", c_float),
+        ("scatter_m", c_float),
+        ("sample_count", c_uint32),
+        ("causes", c_int32 * 7),
+        ("weights", c_float * 7),
+    ]
+
+
+class rangekit_quality_model(Structure):
+    """Opaque: known to the library alone."""
+
+
 class rangekit_twr_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -703,6 +762,18 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_reset": (c_int32, [POINTER(rangekit_quality)]),
     "rangekit_quality_update": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), POINTER(rangekit_quality_result)]),
     "rangekit_quality_update_batch": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), c_size_t, POINTER(c_int32), POINTER(c_size_t), POINTER(rangekit_quality_result)]),
+    "rangekit_quality_model_options_default": (c_int32, [POINTER(rangekit_quality_model_options)]),
+    "rangekit_quality_model_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_model_options)]),
+    "rangekit_quality_model_level_name": (c_char_p, [c_int32]),
+    "rangekit_quality_model_cause_name": (c_char_p, [c_int32]),
+    "rangekit_quality_model_result_default": (c_int32, [POINTER(rangekit_quality_model_result)]),
+    "rangekit_quality_model_size": (c_size_t, []),
+    "rangekit_quality_model_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_quality_model_options), POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_quality_model))]),
+    "rangekit_quality_model_create": (c_int32, [POINTER(rangekit_quality_model_options), POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_quality_model))]),
+    "rangekit_quality_model_destroy": (None, [POINTER(rangekit_quality_model)]),
+    "rangekit_quality_model_reset": (c_int32, [POINTER(rangekit_quality_model)]),
+    "rangekit_quality_model_update": (c_int32, [POINTER(rangekit_quality_model), POINTER(rangekit_range_sample), POINTER(rangekit_quality_model_result)]),
+    "rangekit_quality_model_probability": (c_int32, [POINTER(rangekit_quality_model), c_float, POINTER(c_float)]),
     "rangekit_twr_options_default": (c_int32, [POINTER(rangekit_twr_options)]),
     "rangekit_twr_double_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),

@@ -96,10 +96,14 @@ class Handle:
             raise error_for(Status.ERROR_INVALID_HANDLE, f"this {self._noun} is closed; make a new one")
         return self._handle
 
+    def _make(self, structure: ctypes.Structure, handle: Any) -> int:
+        """Calls the library's _create; a subclass that passes it more says so here."""
+        return int(self._call("create")(structure, handle))
+
     def _create(self, options: Mapping[str, Any], preset: Callable[[ctypes.Structure], None] | None) -> Any:
         """A handle on the heap; an option that the library refuses is named."""
         handle = ctypes.POINTER(getattr(c, f"rangekit_{self._part}"))()
-        status = self._call("create")(self._options, handle)
+        status = self._make(self._options, handle)
         if status in (Status.ERROR_OUT_OF_RANGE, Status.ERROR_NOT_FINITE):
             raise name_refused_option(
                 ArgumentError(status), options, self._option_ranges, lambda name: self._try(name, options[name], preset)
@@ -112,6 +116,6 @@ class Handle:
         structure = self._defaults(preset)
         assign(structure, {name: value})
         handle = ctypes.POINTER(getattr(c, f"rangekit_{self._part}"))()
-        status = self._call("create")(structure, handle)
+        status = self._make(structure, handle)
         self._call("destroy")(handle)
         return int(status)

@@ -76,20 +76,7 @@ class Fusion(Handle):
     _hidden_options: ClassVar[frozenset[str]] = frozenset({"technology_count", "technologies"})
 
     def __init__(self, technologies: Sequence[FusionTechnology] | None = None, **options: Any) -> None:
-        def fill(structure: Any) -> None:
-            if technologies is None:
-                return
-            if not 1 <= len(technologies) <= c.RANGEKIT_FUSION_TECHNOLOGY_CAPACITY:
-                raise ArgumentError(
-                    Status.ERROR_OUT_OF_RANGE,
-                    f"there are {len(technologies)} technologies; a fusion has 1 to "
-                    f"{c.RANGEKIT_FUSION_TECHNOLOGY_CAPACITY}",
-                )
-            structure.technology_count = len(technologies)
-            for target, technology in zip(structure.technologies, technologies, strict=False):
-                assign(target, dataclasses.asdict(technology))
-
-        super().__init__(options, fill)
+        super().__init__(options, lambda structure: _assume(structure, technologies))
         self._sample = c.rangekit_range_sample()
         self._result = default(c.rangekit_fusion_result, library.rangekit_fusion_result_default)
 
@@ -146,15 +133,34 @@ class Fusion(Handle):
         return bias.value, stddev.value
 
 
+def fusion_options(technologies: Sequence[FusionTechnology] | None) -> c.rangekit_fusion_options:
+    """The default options, with what is assumed of each technology."""
+    structure = default(c.rangekit_fusion_options, library.rangekit_fusion_options_default)
+    _assume(structure, technologies)
+    return structure
+
+
+def _assume(structure: Any, technologies: Sequence[FusionTechnology] | None) -> None:
+    if technologies is None:
+        return
+    if not 1 <= len(technologies) <= c.RANGEKIT_FUSION_TECHNOLOGY_CAPACITY:
+        raise ArgumentError(
+            Status.ERROR_OUT_OF_RANGE,
+            f"there are {len(technologies)} technologies; a fusion has 1 to {c.RANGEKIT_FUSION_TECHNOLOGY_CAPACITY}",
+        )
+    structure.technology_count = len(technologies)
+    for target, technology in zip(structure.technologies, technologies, strict=False):
+        assign(target, dataclasses.asdict(technology))
+
+
 def _result(result: Any) -> FusionResult:
-    has_distance = result.fields & c.RANGEKIT_FUSION_HAS_DISTANCE
-    motion = (
-        (result.distance_m, result.distance_stddev_m, result.velocity_mps, result.velocity_stddev_mps, result.age_ns)
-        if has_distance
-        else (None,) * 5
-    )
+    known_distance = bool(result.fields & c.RANGEKIT_FUSION_HAS_DISTANCE)
     return FusionResult(
-        *motion,
+        distance_m=result.distance_m if known_distance else None,
+        distance_stddev_m=result.distance_stddev_m if known_distance else None,
+        velocity_mps=result.velocity_mps if known_distance else None,
+        velocity_stddev_mps=result.velocity_stddev_mps if known_distance else None,
+        age_ns=result.age_ns if known_distance else None,
         primary=known(Technology, result.primary) if result.fields & c.RANGEKIT_FUSION_HAS_PRIMARY else None,
         active=_technologies(result.active),
         wanted=_technologies(result.wanted),
