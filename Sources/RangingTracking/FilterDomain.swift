@@ -77,6 +77,24 @@ public struct FilterDomain: RawRepresentable, Equatable, Sendable {
     }
 }
 
+/// A vector as states keep it: twelve bytes, where SIMD3 takes sixteen and their alignment.
+struct StoredVector: BitwiseCopyable {
+    var x: Float = 0
+    var y: Float = 0
+    var z: Float = 0
+
+    var vector: SIMD3<Float> {
+        @inline(__always) get { SIMD3(x, y, z) }
+        @inline(__always) set { (x, y, z) = (newValue.x, newValue.y, newValue.z) }
+    }
+
+    init() {}
+
+    init(_ vector: SIMD3<Float>) {
+        self.vector = vector
+    }
+}
+
 /// A direction of any length above 1e-6, made unit. Throws `notFinite` or `outOfRange`.
 public func normalizedDirection(_ vector: SIMD3<Float>) throws(Status) -> SIMD3<Float> {
     try FilterDomain.direction.normalized(vector)

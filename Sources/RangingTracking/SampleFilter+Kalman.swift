@@ -4,16 +4,30 @@ import RangingCore
 extension SampleFilter {
     /// Value and rate with one covariance for every dimension: the noise is the same along each.
     struct KalmanState: BitwiseCopyable {
-        var value = SIMD3<Float>.zero
-        var rate = SIMD3<Float>.zero
+        private var storedValue = StoredVector()
+        private var storedRate = StoredVector()
+        private var storedRejected = StoredVector()
         var valueVariance: Float = 0
         var covariance: Float = 0
         var rateVariance: Float = 0
         var weight: Float = 0
-        /// The last sample that the gate kept out, and how many in a row agreed with each other.
-        var rejected = SIMD3<Float>.zero
+        /// When, and how many in a row agreed with each other.
         var rejectedNs: Int64 = 0
         var rejectedCount: UInt32 = 0
+
+        var value: SIMD3<Float> {
+            get { storedValue.vector }
+            set { storedValue.vector = newValue }
+        }
+        var rate: SIMD3<Float> {
+            get { storedRate.vector }
+            set { storedRate.vector = newValue }
+        }
+        /// The last sample that the gate kept out.
+        var rejected: SIMD3<Float> {
+            get { storedRejected.vector }
+            set { storedRejected.vector = newValue }
+        }
 
         /// White acceleration of the given power spectral density.
         mutating func predict(_ seconds: Float, density: Float, domain: FilterDomain) {

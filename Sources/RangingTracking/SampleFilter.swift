@@ -69,15 +69,26 @@ public struct SampleFilter: ~Copyable {
 
     struct Entry: BitwiseCopyable {
         var timeNs: Int64
-        var value: SIMD3<Float>
+        private var stored: StoredVector
         var weight: Float
+
+        init(timeNs: Int64, value: SIMD3<Float>, weight: Float) {
+            self.timeNs = timeNs
+            stored = StoredVector(value)
+            self.weight = weight
+        }
+
+        var value: SIMD3<Float> {
+            get { stored.vector }
+            set { stored.vector = newValue }
+        }
     }
 
     var options: Options
     var window: RingBuffer<Entry, 64>
     var kalman: KalmanState
     /// What the methods without a Kalman state show; the time it stands for is `shownNs`.
-    var shown: SIMD3<Float>
+    private var storedShown: StoredVector
     var shownStddev: Float
     var shownWeight: Float
     var shownNs: Int64
@@ -99,7 +110,7 @@ public struct SampleFilter: ~Copyable {
         self.options = options
         window = RingBuffer(repeating: Entry(timeNs: 0, value: .zero, weight: 0))
         kalman = KalmanState()
-        shown = .zero
+        storedShown = StoredVector()
         shownStddev = 0
         shownWeight = 0
         shownNs = 0
@@ -111,6 +122,11 @@ public struct SampleFilter: ~Copyable {
         hasTime = false
         hasValue = false
         flags = []
+    }
+
+    var shown: SIMD3<Float> {
+        get { storedShown.vector }
+        set { storedShown.vector = newValue }
     }
 
     /// Makes a filter in all-zero memory, where it lies: no copy of it passes over the stack.
