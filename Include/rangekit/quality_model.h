@@ -28,10 +28,10 @@
 extern "C" {
 #endif
 
-#define RANGEKIT_QUALITY_PRESET_UNLOCK 16 /* within 0.5 m: good from 0.9, excellent from 0.99 */
-#define RANGEKIT_QUALITY_PRESET_FIND 17   /* within 1 m: good from 0.5, excellent from 0.95 (default) */
-#define RANGEKIT_QUALITY_PRESET_GUIDE 18  /* within 0.5 m: good from 0.5, excellent from 0.9 */
-#define RANGEKIT_QUALITY_PRESET_SOUND 19  /* within 2 m: good from 0.5, excellent from 0.9 */
+#define RANGEKIT_QUALITY_MODEL_PRESET_UNLOCK 0  /* within 0.5 m: good from 0.9, excellent from 0.99 */
+#define RANGEKIT_QUALITY_MODEL_PRESET_FIND 1    /* within 1 m: good from 0.5, excellent from 0.95 (default) */
+#define RANGEKIT_QUALITY_MODEL_PRESET_GUIDE 2   /* within 0.5 m: good from 0.5, excellent from 0.9 */
+#define RANGEKIT_QUALITY_MODEL_PRESET_SOUND 3   /* within 2 m: good from 0.5, excellent from 0.9 */
 
 typedef struct rangekit_quality_model_options {
     uint32_t struct_size;
@@ -56,7 +56,7 @@ typedef struct rangekit_quality_model_options {
 /* Fills options with their defaults: the preset find. See "Structs" in base.h. Pure. */
 rangekit_status rangekit_quality_model_options_default(rangekit_quality_model_options *options);
 
-/* Fills options with a preset, RANGEKIT_QUALITY_PRESET_UNLOCK ...; another number gives
+/* Fills options with a preset, RANGEKIT_QUALITY_MODEL_PRESET_UNLOCK ...; another number gives
  * RANGEKIT_ERROR_OUT_OF_RANGE. Pure. */
 rangekit_status rangekit_quality_model_options_preset(int32_t preset, rangekit_quality_model_options *options);
 

@@ -98,7 +98,7 @@ public func rangekit_quality_model_cause_name(_ cause: Int32) -> UnsafePointer<C
 public func rangekit_quality_model_options_default(
     _ options: UnsafeMutablePointer<rangekit_quality_model_options>!
 ) -> rangekit_status {
-    rangekit_quality_model_options_preset(RANGEKIT_QUALITY_PRESET_FIND, options)
+    rangekit_quality_model_options_preset(RANGEKIT_QUALITY_MODEL_PRESET_FIND, options)
 }
 
 @implementation @_cdecl("rangekit_quality_model_options_preset")
@@ -108,10 +108,10 @@ public func rangekit_quality_model_options_preset(
     status { () throws(Status) in
         let chosen: QualityModel.Options
         switch preset {
-        case RANGEKIT_QUALITY_PRESET_UNLOCK: chosen = .unlock
-        case RANGEKIT_QUALITY_PRESET_FIND: chosen = .find
-        case RANGEKIT_QUALITY_PRESET_GUIDE: chosen = .guide
-        case RANGEKIT_QUALITY_PRESET_SOUND: chosen = .sound
+        case RANGEKIT_QUALITY_MODEL_PRESET_UNLOCK: chosen = .unlock
+        case RANGEKIT_QUALITY_MODEL_PRESET_FIND: chosen = .find
+        case RANGEKIT_QUALITY_MODEL_PRESET_GUIDE: chosen = .guide
+        case RANGEKIT_QUALITY_MODEL_PRESET_SOUND: chosen = .sound
         default: throw .outOfRange
         }
         try writeDefault(rangekit_quality_model_options(chosen), to: options)

@@ -30,10 +30,10 @@ from rangekit.sample import Technology
 class QualityModelPreset(enum.IntEnum):
     """The error that an experience allows, and the probabilities that it asks for."""
 
-    UNLOCK = c.RANGEKIT_QUALITY_PRESET_UNLOCK
-    FIND = c.RANGEKIT_QUALITY_PRESET_FIND
-    GUIDE = c.RANGEKIT_QUALITY_PRESET_GUIDE
-    SOUND = c.RANGEKIT_QUALITY_PRESET_SOUND
+    UNLOCK = c.RANGEKIT_QUALITY_MODEL_PRESET_UNLOCK
+    FIND = c.RANGEKIT_QUALITY_MODEL_PRESET_FIND
+    GUIDE = c.RANGEKIT_QUALITY_MODEL_PRESET_GUIDE
+    SOUND = c.RANGEKIT_QUALITY_MODEL_PRESET_SOUND
 
 
 class QualityModelLevel(enum.IntEnum):
