@@ -8,6 +8,9 @@
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
  *   quality.h         how good the last seconds of ranging were
+ *   signal.h          receive levels from registers, saturation, range bias, distance from level
+ *   los.h             whether the direct path was blocked, and fitting a model for it
+ *   angle.h           phase differences and direction vectors to angles, and back
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
  *
@@ -16,10 +19,13 @@
 #ifndef RANGEKIT_H
 #define RANGEKIT_H
 
+#include "rangekit/angle.h"
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
+#include "rangekit/los.h"
 #include "rangekit/quality.h"
 #include "rangekit/sample.h"
+#include "rangekit/signal.h"
 #include "rangekit/token.h"
 #include "rangekit/twr.h"
 
