@@ -104,8 +104,8 @@ public struct SignalReceiver: Sendable {
         guard options.levelStddevDb >= 0, options.levelStddevDb <= 100 else { throw .outOfRange }
         countAdjustment = Double(try Self.countAdjustment(dataRateKbps: options.dataRateKbps, sfd: options.sfd))
         let constantDb = isDW1000 ? (isPRF16 ? 113.77 : 121.74) : isPRF16 ? 113.8 : isSTS ? 120.7 : 121.7
-        // 10 log10(2^17) and 10 log10(2^21).
-        powerOffsetDb = (options.radio == .dw3000C0 ? 63.216_929_899_438_28 : 51.175_109_918_592_89) - constantDb
+        // 10 log10(2) for each of 21 and 17 bits.
+        powerOffsetDb = (options.radio == .dw3000C0 ? 21 : 17) * 3.010_299_956_639_812 - constantDb
         firstPathOffsetDb = -constantDb
         amplitudeUnit = isDW1000 ? 1 : 0.25
         levelStddevDb = options.levelStddevDb

@@ -47,6 +47,14 @@ static const struct {
     STATUS(RANGEKIT_ERROR_INTERVAL_OVER_LIMIT, -203),
     STATUS(RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND, -204),
     STATUS(RANGEKIT_ERROR_CLOCK_OFFSET_RANGE, -205),
+    STATUS(RANGEKIT_ERROR_NO_RECEPTION, -210),
+    STATUS(RANGEKIT_ERROR_TABLE, -211),
+    STATUS(RANGEKIT_ERROR_FIT_ONE_CLASS, -212),
+    STATUS(RANGEKIT_ERROR_FIT_CONSTANT, -213),
+    STATUS(RANGEKIT_ERROR_FIT_SEPARABLE, -214),
+    STATUS(RANGEKIT_ERROR_FIT_NOT_CONVERGED, -215),
+    STATUS(RANGEKIT_ERROR_PHASE_RANGE, -220),
+    STATUS(RANGEKIT_ERROR_NO_DIRECTION, -221),
     STATUS(RANGEKIT_ERROR_INCOMPATIBLE, -300),
 #undef STATUS
 };
@@ -108,7 +116,7 @@ static void versions_match_the_header(void **state) {
 static void features_name_what_this_header_declares(void **state) {
     (void)state;
     uint64_t all = RANGEKIT_FEATURE_TOKEN | RANGEKIT_FEATURE_CONFIGURATION | RANGEKIT_FEATURE_TWR |
-                   RANGEKIT_FEATURE_QUALITY;
+                   RANGEKIT_FEATURE_QUALITY | RANGEKIT_FEATURE_SIGNAL | RANGEKIT_FEATURE_ANGLE;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);
