@@ -181,6 +181,7 @@ public struct AntennaPair {
     }
 
     /// The angle in front that has this phase.
+    @inline(never)
     private func candidate(_ phase: Double, _ sigma: Double, turns: Double) -> Candidate {
         var candidate = Candidate()
         candidate.turns = turns
@@ -209,6 +210,7 @@ public struct AntennaPair {
     }
 
     /// How badly a candidate fits what is known: squared deviations over their variances.
+    @inline(never)
     private func chiSquare(_ candidate: Candidate, _ measurement: PhaseDifference, behind: Bool) -> Double {
         var sum = candidate.excess * candidate.excess
         let variance = candidate.stddevRad * candidate.stddevRad

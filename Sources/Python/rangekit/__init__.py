@@ -13,6 +13,7 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
+from rangekit import angle, los, signal
 from rangekit._library import LibraryError
 from rangekit.base import (
     Capability,
@@ -31,6 +32,7 @@ from rangekit.errors import (
     ArgumentError,
     ExchangeError,
     IncompatibleError,
+    MeasurementError,
     MessageError,
     OutOfMemoryError,
     RangeKitError,
@@ -74,6 +76,7 @@ __all__ = [
     "Generation",
     "IncompatibleError",
     "LibraryError",
+    "MeasurementError",
     "MessageError",
     "Option",
     "OutOfMemoryError",
@@ -95,11 +98,14 @@ __all__ = [
     "Token",
     "TokenKind",
     "abi_version",
+    "angle",
     "build_configuration",
     "double_sided",
     "double_sided_range",
     "features",
     "library_version",
+    "los",
+    "signal",
     "single_sided",
     "single_sided_range",
     "status_message",
