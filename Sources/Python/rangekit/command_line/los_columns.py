@@ -53,6 +53,7 @@ class Receptions:
     is_labelled: npt.NDArray[np.bool_]  #: (n,)
     distance_m: npt.NDArray[np.float64]  #: (n,) for pictures; NaN where unknown
     errors: dict[int, RowError]  #: rows that could not be read, by index
+    label_errors: list[RowError]  #: rows that are judged, but whose label could not be read
 
 
 def plain(name: str) -> str:
@@ -118,10 +119,11 @@ def read_receptions(path: str, prf_mhz: int) -> Receptions:
         given = reader.each(columns.prf, _prf)
         prf = np.where(np.isnan(given), prf, np.nan_to_num(given)).astype(np.int64)
     label = np.full(len(cells), np.nan)
+    label_errors: dict[int, RowError] = {}
     if columns.blocked is not None:
-        label = reader.each(columns.blocked, _blocked)
+        label = reader.each(columns.blocked, _blocked, label_errors)
     elif columns.open is not None:
-        label = 1 - reader.each(columns.open, _open)
+        label = 1 - reader.each(columns.open, _open, label_errors)
     distance = np.full(len(cells), np.nan)
     if columns.distance is not None:
         distance = reader.numbers(columns.distance, required=False)
@@ -139,6 +141,7 @@ def read_receptions(path: str, prf_mhz: int) -> Receptions:
         ~np.isnan(label),
         distance,
         reader.errors,
+        list(label_errors.values()),
     )
 
 
@@ -153,8 +156,9 @@ class _Reader:
                 except CellError as error:
                     self._note(index, error)
 
-    def _note(self, index: int, error: CellError) -> None:
-        self.errors.setdefault(index, error.at(index + 1, self._lines[index]))
+    def _note(self, index: int, error: CellError, errors: dict[int, RowError] | None = None) -> None:
+        target = self.errors if errors is None else errors
+        target.setdefault(index, error.at(index + 1, self._lines[index]))
 
     def numbers(self, column: int, required: bool = True) -> npt.NDArray[np.float64]:
         """A column of numbers; NaN where the cell is empty or cannot be read."""
@@ -168,7 +172,9 @@ class _Reader:
             pass  # cell by cell, to say which
         return self.each(column, number if required else _optional)
 
-    def each(self, column: int, read: Any) -> npt.NDArray[np.float64]:
+    def each(
+        self, column: int, read: Any, errors: dict[int, RowError] | None = None
+    ) -> npt.NDArray[np.float64]:
         """A column through a function of cell and name; NaN where the cell is empty or cannot be read."""
         name = self._header[column]
         values = np.full(len(self._cells), np.nan)
@@ -179,7 +185,7 @@ class _Reader:
             try:
                 values[index] = read(text, name)
             except CellError as error:
-                self._note(index, error)
+                self._note(index, error, errors)
         return values
 
 

@@ -67,6 +67,7 @@ class Report:
             ),
             "blocked": int((known & self.received.is_blocked).sum()),
             "open": int((known & ~self.received.is_blocked).sum()),
+            "labels_refused": len(self.received.label_errors),
             "auc": None,
             "auc_lower_95": None,
             "auc_upper_95": None,
@@ -173,6 +174,9 @@ def summary_lines(report: Report) -> list[str]:
         lines.append(
             f"{counted(found['first_path_model_rows'], 'row')} judged by the first-path level alone: registers are missing"
         )
+    if report.received.label_errors:
+        first = report.received.label_errors[0]
+        lines.append(f"{counted(len(report.received.label_errors), 'label')} not understood, the first: {first}")
     if not report.scores:
         if report.received.is_labelled.any():
             lines.append(f"no area under the curve: {report.refit_error}")
