@@ -56,9 +56,10 @@ def main(picture, recording=None):
     for name, colour, which in (("open", OPEN, shown & ~blocked), ("blocked", BLOCKED, shown & blocked)):
         level.scatter(distance[which], levels.first_path_power_dbm[which], color=colour, label=f"first path, {name}", **dots)
         probability.scatter(distance[which], judged.nlos_probability[which], color=colour, label=name, **dots)
-    nearest = np.unique(distance[shown])
-    medians = [np.median(levels.input_power_dbm[shown & (distance == place)]) for place in nearest]
-    level.plot(nearest, medians, color="black", linewidth=1, label="at the input, median (saturation removed)")
+    nearest = np.round(distance / 2) * 2
+    places = np.unique(nearest[shown & ~blocked])
+    medians = [np.median(levels.input_power_dbm[shown & ~blocked & (nearest == place)]) for place in places]
+    level.plot(places, medians, color="black", linewidth=1.5, label="at the input, open, median (saturation removed)")
     level.set(xlabel="distance (m)", ylabel="level (dBm)", title="Levels")
     probability.set(xlabel="distance (m)", ylabel="probability", title="That the direct path is blocked", ylim=(-0.02, 1.02))
     if blocked[shown].any() and not blocked[shown].all():

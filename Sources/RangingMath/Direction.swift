@@ -86,12 +86,13 @@ public struct DirectionVector: Equatable, Sendable {
         guard (x - x) + (y - y) + (z - z) == 0 else { throw .notFinite }
         try check(stddevRad, within: 0...10)
         guard largest > 1e-150 else { throw .noDirection }
-        // Scaled first, so that no square leaves what a double holds.
-        var vector = DirectionVector(x: x / largest, y: y / largest, z: z / largest)
-        let length = rangekit_port_sqrt(vector.x * vector.x + vector.y * vector.y + vector.z * vector.z)
-        vector.x /= length
-        vector.y /= length
-        vector.z /= length
+        // Scaled first where a square would leave what a double holds.
+        let scale = largest > 1e-100 && largest < 1e100 ? 1 : 1 / largest
+        var vector = DirectionVector(x: x * scale, y: y * scale, z: z * scale)
+        let inverse = 1 / rangekit_port_sqrt(vector.x * vector.x + vector.y * vector.y + vector.z * vector.z)
+        vector.x *= inverse
+        vector.y *= inverse
+        vector.z *= inverse
         vector.stddevRad = stddevRad
         return vector
     }

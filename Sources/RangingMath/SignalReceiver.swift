@@ -139,17 +139,19 @@ public struct SignalReceiver: Sendable {
         let count = try self.count(registers)
         level.adjusted = count?.adjusted ?? false
         let gainDb = 6 * Double(registers.digitalGain)
+        // 10 log10(N^2): in parts, so that no square leaves what a double holds.
+        let countDb = count.map { 2 * decibels($0.value) } ?? 0
         if let power = registers.cirPower {
             try check(power)
             guard power > 0 else { throw .noReception }
-            if let count {
-                level.powerDbm = decibels(power / (count.value * count.value)) + powerOffsetDb + gainDb
+            if count != nil {
+                level.powerDbm = decibels(power) - countDb + powerOffsetDb + gainDb
             }
         }
         if let energy = try energy(registers) {
             guard energy > 0 else { throw .noReception }
-            if let count {
-                level.firstPathPowerDbm = decibels(energy / (count.value * count.value)) + firstPathOffsetDb + gainDb
+            if count != nil {
+                level.firstPathPowerDbm = decibels(energy) - countDb + firstPathOffsetDb + gainDb
             }
         }
         if level.powerDbm == nil, let given = registers.powerDbm {
@@ -194,20 +196,11 @@ public struct SignalReceiver: Sendable {
     }
 
     private func unsaturate(_ powerDbm: Double, in level: inout SignalLevel) {
-        let table: SignalTable = isPRF16 ? .saturationPRF16 : .saturationPRF64
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 &* SignalTable.maximumPoints) { pairs in
-            guard let start = pairs.baseAddress, let count = table.count else { return }
-            table.write(to: start)
-            guard let curve = try? PiecewiseLinear(start, count: count, minimumCount: 1) else { return }
-            let found = curve.value(at: powerDbm)
-            // Below the curve's first point the estimate is the level.
-            let isLow = powerDbm < curve.first
-            level.saturated = found.clamped && !isLow
-            level.inputPowerDbm = isLow ? powerDbm : max(found.value, powerDbm)
-            // Beyond its end, the last slope says the least that noise does.
-            let slope = isLow ? 1 : level.saturated ? curve.value(at: curve.last).slope : found.slope
-            level.inputStddevDb = levelStddevDb * slope
-        }
+        let curve: SignalTable = isPRF16 ? .saturationPRF16 : .saturationPRF64
+        let found = curve.interpolated(powerDbm)
+        level.saturated = found.isBeyond
+        level.inputPowerDbm = max(found.value, powerDbm)
+        level.inputStddevDb = levelStddevDb * found.slope
     }
 }
 

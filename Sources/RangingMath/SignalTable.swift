@@ -36,9 +36,27 @@ public struct SignalTable: RawRepresentable, Equatable, Sendable {
         for index in 0..<count {
             // Bias: -95 dBm upwards by 2, millimetres. Saturation: -105 dBm upwards by 2.5, tenths of a dB.
             let isBias = rawValue < 4
-            pairs[2 &* index] = isBias ? -95 + 2 * Double(index) : -105 + 2.5 * Double(index)
+            pairs[2 &* index] = isBias ? -95 + 2 * Double(index) : Self.saturationStart + 2.5 * Double(index)
             pairs[2 &* index &+ 1] = Double(values[index]) / (isBias ? 1000 : 10)
         }
+    }
+
+    private static var saturationStart: Double { -105 }
+
+    /// A saturation curve at an estimated level; below its start the estimate is the level. Beyond its end the value
+    /// is the last one, and the last slope says the least that noise does.
+    @inline(__always)
+    func interpolated(_ powerDbm: Double) -> (value: Double, slope: Double, isBeyond: Bool) {
+        let position = (powerDbm - Self.saturationStart) / 2.5
+        guard position > 0, let count else { return (powerDbm, 1, false) }
+        let last = count &- 1
+        let isBeyond = position > Double(last)
+        // The last point at or above the level.
+        let high = isBeyond ? last : max(Int(position.rounded(.up)), 1)
+        let values = tenths
+        let (below, above) = (Double(values[high &- 1]) / 10, Double(values[high]) / 10)
+        let slope = (above - below) / 2.5
+        return (isBeyond ? above : above - slope * (Double(high) - position) * 2.5, slope, isBeyond)
     }
 
     /// Bias in millimetres (the published tables are in tenths of a centimetre), levels in tenths of a dB.
