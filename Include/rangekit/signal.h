@@ -165,8 +165,8 @@ typedef struct rangekit_signal_lookup {
 } rangekit_signal_lookup;
 
 /* Looks `count` levels up: linear between points, clamped at the ends; at a point the slope is that of the
- * segment below it. The table needs 1 point or more, finite, power strictly ascending (RANGEKIT_ERROR_TABLE
- * otherwise). A level that is not finite gives its row RANGEKIT_ERROR_NOT_FINITE. Pure. */
+ * segment below it. The table needs 1 point or more, numbers within 1e18, power strictly ascending
+ * (RANGEKIT_ERROR_TABLE otherwise). A level that is not finite gives its row RANGEKIT_ERROR_NOT_FINITE. Pure. */
 rangekit_status rangekit_signal_table_lookup_batch(const rangekit_signal_table_point *points, size_t point_count,
                                                    const double *powers_dbm, size_t count,
                                                    rangekit_signal_lookup *lookups, size_t *refused_count);
@@ -181,7 +181,8 @@ typedef struct rangekit_signal_corrected {
 } rangekit_signal_corrected;
 
 /* Subtracts the table's bias from `count` distances measured at these levels; as
- * rangekit_signal_table_lookup_batch. power_stddev_db: 0 to 100, the noise of a level. Pure. */
+ * rangekit_signal_table_lookup_batch. Distances: within 1e18 (RANGEKIT_ERROR_OUT_OF_RANGE). power_stddev_db: 0 to
+ * 100, the noise of a level. Pure. */
 rangekit_status rangekit_signal_correct_ranges_batch(const rangekit_signal_table_point *points, size_t point_count,
                                                      double power_stddev_db, const double *powers_dbm,
                                                      const double *distances_m, size_t count,

@@ -185,6 +185,7 @@ public func rangekit_signal_correct_ranges_batch(
         try eachRow(powers_dbm, count, corrected, refused_count) { power throws(Status) in
             let distance = distances[power - first]
             guard distance.isFinite else { throw .notFinite }
+            guard distance.magnitude <= 1e18 else { throw .outOfRange }
             let bias = try table.value(atPowerDbm: power.pointee)
             return rangekit_signal_corrected(
                 distance_m: distance - bias.value, bias_m: Float(bias.value),

@@ -165,7 +165,7 @@ extension SignalReceiver {
             features.present.formUnion([.earlyRatio, .lateRatio])
             if let noise {
                 let prf = isPRF16 ? Self.prfDifferenceDb * 0.115_129_254_649_702_28 : 0
-                features.values[5] = rangekit_port_log(largest * amplitudeUnit / noise) + prf
+                features.values[5] = rangekit_port_log(largest * amplitudeUnit) - features.values[6] + prf
                 features.present.insert(.snr)
             }
         }

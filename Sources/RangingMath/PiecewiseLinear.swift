@@ -14,13 +14,13 @@ struct PiecewiseLinear {
     private let pairs: UnsafePointer<Double>
     private let count: Int
 
-    /// Throws `table` unless there are `minimumCount` points or more, all finite and in order.
+    /// Throws `table` unless there are `minimumCount` points or more, in order and within 1e18.
     init(_ pairs: UnsafePointer<Double>?, count: Int, minimumCount: Int) throws(Status) {
         guard let pairs, count >= minimumCount, count > 0 else { throw .table }
         var previous = -Double.infinity
         for index in 0..<count {
             let (argument, value) = (pairs[2 &* index], pairs[2 &* index &+ 1])
-            guard argument > previous, argument < .infinity, value.isFinite else { throw .table }
+            guard argument > previous, argument.magnitude <= 1e18, value.magnitude <= 1e18 else { throw .table }
             previous = argument
         }
         self.pairs = pairs
@@ -46,10 +46,10 @@ struct PiecewiseLinear {
             if pairs[2 &* middle] < argument { low = middle } else { high = middle }
         }
         let (x0, y0, x1, y1) = (pairs[2 &* low], pairs[2 &* low &+ 1], pairs[2 &* high], pairs[2 &* high &+ 1])
-        let slope = (y1 - y0) / (x1 - x0)
-        // From the nearer end, so that points themselves come out exactly.
-        let fromLow = argument - x0 <= x1 - argument
-        let value = fromLow ? y0 + slope * (argument - x0) : y1 - slope * (x1 - argument)
+        // Points themselves come out exactly; two that all but coincide give a steep slope, not an infinite one.
+        let share = (argument - x0) / (x1 - x0)
+        let slope = min(max((y1 - y0) / (x1 - x0), -1e30), 1e30)
+        let value = y0 * (1 - share) + y1 * share
         return Value(value: value, slope: slope, clamped: false)
     }
 }
