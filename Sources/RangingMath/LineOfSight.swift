@@ -149,8 +149,7 @@ extension SignalReceiver {
                 features.present.insert(.gap)
             }
         }
-        let noise = registers.stdNoise
-        if let noise {
+        if let noise = registers.stdNoise {
             guard noise.isFinite else { throw .notFinite }
             guard noise > 0, noise <= 1e18 else { throw noise > 0 ? .outOfRange : .noReception }
             features.values[6] = rangekit_port_log(noise)
@@ -163,7 +162,7 @@ extension SignalReceiver {
             features.values[3] = rangekit_port_log(a1 / a2)
             features.values[4] = rangekit_port_log(a3 / a2)
             features.present.formUnion([.earlyRatio, .lateRatio])
-            if let noise {
+            if registers.stdNoise != nil {
                 let prf = isPRF16 ? Self.prfDifferenceDb * 0.115_129_254_649_702_28 : 0
                 features.values[5] = rangekit_port_log(largest * amplitudeUnit) - features.values[6] + prf
                 features.present.insert(.snr)
