@@ -5,9 +5,17 @@ extension rangekit_angle_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_ANGLE_OPTIONS_V1_SIZE) }
 }
 
-extension rangekit_angle_result: ResultRow {}
-extension rangekit_angle_vector: ResultRow {}
-extension rangekit_angle_pair: ResultRow {}
+extension rangekit_angle_result: ResultRow {
+    static var statusOffset: Int { 36 }
+}
+
+extension rangekit_angle_vector: ResultRow {
+    static var statusOffset: Int { 28 }
+}
+
+extension rangekit_angle_pair: ResultRow {
+    static var statusOffset: Int { 28 }
+}
 
 extension rangekit_angle_options {
     fileprivate init(_ options: AntennaPair.Options) {

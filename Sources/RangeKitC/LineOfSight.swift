@@ -13,8 +13,13 @@ extension rangekit_los_fit_report: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_LOS_FIT_REPORT_V1_SIZE) }
 }
 
-extension rangekit_los_features: ResultRow {}
-extension rangekit_los_result: ResultRow {}
+extension rangekit_los_features: ResultRow {
+    static var statusOffset: Int { 68 }
+}
+
+extension rangekit_los_result: ResultRow {
+    static var statusOffset: Int { 20 }
+}
 
 extension rangekit_los_model {
     init(_ model: LineOfSightModel) {

@@ -1,10 +1,10 @@
 import CRangeKit
 import RangeKit
 
-/// An element of an array that comes out: all-zero bytes but for the status where it was refused.
+/// An element of an array that comes out. Where it is refused, all its bytes are zero but for the status.
 protocol ResultRow {
-    init()
-    var status: rangekit_status { get set }
+    /// Where the status lies; the layout never changes.
+    static var statusOffset: Int { get }
 }
 
 /// One row: what `body` writes, or a zero row with its status, which is also the call's.
@@ -18,8 +18,7 @@ func oneRow<Input, Row: ResultRow>(
     do throws(Status) {
         row.pointee = try body(input)
     } catch {
-        row.pointee = Row()
-        row.pointee.status = error.rawValue
+        refuse(row, size: MemoryLayout<Row>.size, statusOffset: Row.statusOffset, error)
         throw error
     }
 }
@@ -32,18 +31,38 @@ func eachRow<Input, Row: ResultRow>(
 ) throws(Status) {
     if refusedCount != nil { _ = try required(refusedCount) }
     guard let inputs = try array(inputs, count), let out = try array(UnsafePointer(rows), count) else { return }
-    let rows = UnsafeMutablePointer(mutating: out)
+    let refused = eachRow(
+        inputs, MemoryLayout<Input>.stride, count, UnsafeMutableRawPointer(mutating: out), MemoryLayout<Row>.stride,
+        statusOffset: Row.statusOffset
+    ) { input, row throws(Status) in
+        row.assumingMemoryBound(to: Row.self).pointee = try body(input.assumingMemoryBound(to: Input.self))
+    }
+    refusedCount?.pointee = refused
+}
+
+// The loop is one for all types: a copy of it in every export would cost kilobytes.
+@inline(never)
+private func eachRow(
+    _ inputs: UnsafeRawPointer, _ inputStride: Int, _ count: Int, _ rows: UnsafeMutableRawPointer, _ rowStride: Int,
+    statusOffset: Int, _ body: (UnsafeRawPointer, UnsafeMutableRawPointer) throws(Status) -> Void
+) -> Int {
     var refused = 0
     for index in 0..<count {
+        let row = rows + index &* rowStride
         do throws(Status) {
-            rows[index] = try body(inputs + index)
+            try body(inputs + index &* inputStride, row)
         } catch {
-            rows[index] = Row()
-            rows[index].status = error.rawValue
+            refuse(row, size: rowStride, statusOffset: statusOffset, error)
             refused &+= 1
         }
     }
-    refusedCount?.pointee = refused
+    return refused
+}
+
+@inline(never)
+private func refuse(_ row: UnsafeMutableRawPointer, size: Int, statusOffset: Int, _ status: Status) {
+    zero(row, from: 0, to: size)
+    row.storeBytes(of: status.rawValue, toByteOffset: statusOffset, as: Int32.self)
 }
 
 /// "Count out": a published table's points, all of them or, with NULL, how many there are.

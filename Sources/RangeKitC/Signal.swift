@@ -9,10 +9,21 @@ extension rangekit_signal_path_loss_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE) }
 }
 
-extension rangekit_signal_level: ResultRow {}
-extension rangekit_signal_lookup: ResultRow {}
-extension rangekit_signal_corrected: ResultRow {}
-extension rangekit_signal_distance: ResultRow {}
+extension rangekit_signal_level: ResultRow {
+    static var statusOffset: Int { 36 }
+}
+
+extension rangekit_signal_lookup: ResultRow {
+    static var statusOffset: Int { 16 }
+}
+
+extension rangekit_signal_corrected: ResultRow {
+    static var statusOffset: Int { 20 }
+}
+
+extension rangekit_signal_distance: ResultRow {
+    static var statusOffset: Int { 40 }
+}
 
 extension rangekit_signal_options {
     init(_ options: SignalReceiver.Options) {

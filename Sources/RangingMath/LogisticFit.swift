@@ -167,9 +167,8 @@ private struct Rows {
     }
 
     @inline(__always)
-    private func values(_ index: Int) -> SIMD8<Double> {
-        let row = (base + index &* stride).assumingMemoryBound(to: Double.self)
-        return SIMD8(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
+    private func row(_ index: Int) -> UnsafePointer<Double> {
+        (base + index &* stride).assumingMemoryBound(to: Double.self)
     }
 
     /// First look: which features there are and vary, means and deviations, how many rows of each class.
@@ -186,25 +185,12 @@ private struct Rows {
         let total = Double(report.blockedCount) + Double(report.openCount)
         report.features = options.features.isEmpty ? LineOfSightFeature(rawValue: present) : options.features
         guard report.features.rawValue & ~present == 0, !report.features.isEmpty else { throw .missingValue }
-
-        var (sum, squares) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
-        for index in 0..<count where isUsed(index) {
-            let row = masked(values(index), report.features)
-            guard (row * 0).sum() == 0 else { throw .notFinite }
-            guard max(row.max(), -row.min()) <= 1e12 else { throw .outOfRange }
-            sum += row
-        }
-        means = sum / total
-        for index in 0..<count where isUsed(index) {
-            let deviation = masked(values(index), report.features) - means
-            squares += deviation * deviation
-        }
         for feature in 0..<8 where report.features.rawValue >> UInt32(feature) & 1 == 1 {
-            let deviation = rangekit_port_sqrt(squares[feature] / total)
-            if deviation <= 1e-12 * max(means[feature].magnitude, 1e-12) {
+            let (mean, deviation) = try moments(feature, total)
+            if deviation <= 1e-12 * max(mean.magnitude, 1e-12) {
                 report.constant.insert(LineOfSightFeature(rawValue: 1 << UInt32(feature)))
-                means[feature] = 0
             } else {
+                means[feature] = mean
                 inverseDeviations[feature] = 1 / deviation
             }
         }
@@ -217,10 +203,22 @@ private struct Rows {
         }
     }
 
-    private func masked(_ row: SIMD8<Double>, _ features: LineOfSightFeature) -> SIMD8<Double> {
-        var row = row
-        for index in 0..<8 where features.rawValue >> UInt32(index) & 1 == 0 { row[index] = 0 }
-        return row
+    /// Mean and standard deviation of one feature.
+    @inline(never)
+    private func moments(_ feature: Int, _ total: Double) throws(Status) -> (mean: Double, deviation: Double) {
+        var (sum, squares) = (0.0, 0.0)
+        for index in 0..<count where isUsed(index) {
+            let value = row(index)[feature]
+            guard value.isFinite else { throw .notFinite }
+            guard value.magnitude <= 1e12 else { throw .outOfRange }
+            sum += value
+        }
+        let mean = sum / total
+        for index in 0..<count where isUsed(index) {
+            let deviation = row(index)[feature] - mean
+            squares += deviation * deviation
+        }
+        return (mean, rangekit_port_sqrt(squares / total))
     }
 
     struct Pass {
@@ -239,33 +237,25 @@ private struct Rows {
         let g = system + n &* n
         for index in 0..<(n &* n &+ n) { system[index] = 0 }
         var pass = Pass()
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: n) { memory in
+        // A row's standardised features with a 1 for the intercept, their means and deviations, and the weights.
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 &* n) { memory in
             guard let x = memory.baseAddress else { return }
+            let (mean, inverse, weights) = (x + n, x + 2 &* n, x + 3 &* n)
+            for i in 0..<8 {
+                mean[i] = means[i]
+                inverse[i] = inverseDeviations[i]
+                weights[i] = solution.weights[i]
+            }
+            x[8] = 1
             for index in 0..<count where isUsed(index) {
-                let raw = values(index)
+                let raw = row(index)
                 var z = solution.intercept
                 for i in 0..<8 {
                     // Unused features may hold anything.
-                    x[i] = inverseDeviations[i] == 0 ? 0 : (raw[i] - means[i]) * inverseDeviations[i]
-                    z += x[i] * solution.weights[i]
+                    x[i] = inverse[i] == 0 ? 0 : (raw[i] - mean[i]) * inverse[i]
+                    z += x[i] * weights[i]
                 }
-                x[8] = 1
-                let isBlocked = labels[index] == 1
-                let weight = isBlocked ? blockedWeight : openWeight
-                let margin = isBlocked ? z : -z
-                pass.smallestMargin = min(pass.smallestMargin, margin)
-                // log(1 + exp(-m)), without overflow.
-                let tail = rangekit_port_exp(-margin.magnitude)
-                pass.loss += weight * (max(-margin, 0) + rangekit_port_log(1 + tail))
-                pass.weight += weight
-                let p = probability(z)
-                let slope = weight * (isBlocked ? p - 1 : p)
-                let curvature = weight * p * (1 - p)
-                for i in 0..<n {
-                    g[i] += slope * x[i]
-                    let scaled = curvature * x[i]
-                    for j in 0...i { system[i &* n &+ j] += scaled * x[j] }
-                }
+                add(x, z, labels[index] == 1, to: system, &pass)
             }
         }
         for i in 0..<8 {
@@ -273,6 +263,31 @@ private struct Rows {
             system[i &* n &+ i] += options.penalty
         }
         return pass
+    }
+
+    /// One row's part of loss, gradient and second derivatives.
+    @inline(never)
+    private func add(
+        _ x: UnsafePointer<Double>, _ z: Double, _ isBlocked: Bool, to system: UnsafeMutablePointer<Double>,
+        _ pass: inout Pass
+    ) {
+        let n = 9
+        let g = system + n &* n
+        let weight = isBlocked ? blockedWeight : openWeight
+        let margin = isBlocked ? z : -z
+        pass.smallestMargin = min(pass.smallestMargin, margin)
+        // log(1 + exp(-m)), without overflow.
+        let tail = rangekit_port_exp(-margin.magnitude)
+        pass.loss += weight * (max(-margin, 0) + rangekit_port_log(1 + tail))
+        pass.weight += weight
+        let p = probability(z)
+        let slope = weight * (isBlocked ? p - 1 : p)
+        let curvature = weight * p * (1 - p)
+        for i in 0..<n {
+            g[i] += slope * x[i]
+            let scaled = curvature * x[i]
+            for j in 0...i { system[i &* n &+ j] += scaled * x[j] }
+        }
     }
 
     /// The model in the features' own units.

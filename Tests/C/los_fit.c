@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "allocations.h"
 #include "support.h"
 
 #define ROWS 600
@@ -163,10 +164,37 @@ static void what_has_no_fit_is_named(void **state) {
     FAILS(RANGEKIT_ERROR_OUT_OF_RANGE);
 }
 
+/* Fitting, judging, levels and angles work in the caller's memory and on the stack. */
+static void nothing_allocates(void **state) {
+    (void)state;
+    if (!allocations_are_counted) SKIP("a sanitizer stands in for malloc");
+    make_rows(51, 0);
+    struct allocation_counts before = allocation_counts();
+    rangekit_los_model model = {.struct_size = sizeof model};
+    assert_status(rangekit_los_fit(NULL, rows, labels, ROWS, &model, NULL), RANGEKIT_OK);
+    rangekit_signal_registers registers = {
+        .fields = RANGEKIT_SIGNAL_HAS_AMPLITUDES | RANGEKIT_SIGNAL_HAS_CIR_POWER | RANGEKIT_SIGNAL_HAS_COUNT |
+                  RANGEKIT_SIGNAL_HAS_NOISE,
+        .fp_amplitude_1 = 14808, .fp_amplitude_2 = 14198, .fp_amplitude_3 = 9559, .cir_power = 6759,
+        .accumulated_count = 230, .std_noise = 48};
+    rangekit_signal_level level;
+    rangekit_los_result result;
+    assert_status(rangekit_signal_levels(NULL, &registers, &level), RANGEKIT_OK);
+    assert_status(rangekit_los_judge(NULL, &model, 0, &registers, &result), RANGEKIT_OK);
+    rangekit_angle_table_point table[RANGEKIT_ANGLE_TABLE_MAX_POINTS];
+    rangekit_angle_measurement measurement = {.pdoa_rad = 0.5};
+    rangekit_angle_result angle;
+    size_t count;
+    assert_status(rangekit_angle_table(0, table, COUNT_OF(table), &count), RANGEKIT_OK);
+    assert_status(rangekit_angle_from_pdoa(NULL, table, count, &measurement, &angle), RANGEKIT_OK);
+    assert_int_equal(allocation_counts().allocations, before.allocations);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_fit_ends_where_the_gradient_vanishes),
     cmocka_unit_test(rows_that_were_refused_are_left_out),
     cmocka_unit_test(what_has_no_fit_is_named),
+    cmocka_unit_test(nothing_allocates),
 };
 
 TEST_GROUP(los_fit_tests, tests);
