@@ -30,7 +30,10 @@ def check(condition, what):
 
 def run(*arguments, status=0):
     finished = subprocess.run([build / "signal", *arguments], capture_output=True, text=True)
-    check(finished.returncode == status, f"signal {' '.join(arguments)} ends with {finished.returncode}: {finished.stderr}")
+    check(
+        finished.returncode == status,
+        f"signal {' '.join(arguments)} ends with {finished.returncode}: {finished.stderr}",
+    )
     return finished
 
 
@@ -66,7 +69,8 @@ if not recordings:
 found = columns(run("--angles").stdout)
 wavelength = angle.wavelength(9)
 for name, how in (
-    ("formula", {"spacing_m": wavelength / 2, "wavelength_m": wavelength}), ("table", {"table": angle.table()}),
+    ("formula", {"spacing_m": wavelength / 2, "wavelength_m": wavelength}),
+    ("table", {"table": angle.table()}),
 ):
     expected = angle.from_pdoa(found["pdoa_rad"], **how)
     check(np.abs(found[f"{name}_rad"] - expected.angle_rad).max() < 1e-8, f"angles by {name}")

@@ -137,7 +137,8 @@ static int angles(void) {
     rangekit_status status = rangekit_angle_wavelength(9, &options.wavelength_m);
     options.spacing_m = options.wavelength_m / 2.0;
     if (status == RANGEKIT_OK) {
-        status = rangekit_angle_table(RANGEKIT_ANGLE_TABLE_QORVO_CHANNEL_9, table, RANGEKIT_ANGLE_TABLE_MAX_POINTS, &count);
+        status = rangekit_angle_table(RANGEKIT_ANGLE_TABLE_QORVO_CHANNEL_9, table, RANGEKIT_ANGLE_TABLE_MAX_POINTS,
+                                      &count);
     }
     if (status != RANGEKIT_OK) return fail("the table", status);
     printf("pdoa_rad,formula_rad,formula_stddev_rad,mirror_rad,table_rad,table_stddev_rad\n");

@@ -54,17 +54,23 @@ def main(picture, recording=None):
     (level, probability), (phase, error) = axes
     dots = {"s": 4 if shown.sum() > 2000 else 14, "alpha": 0.5, "linewidths": 0}
     for name, colour, which in (("open", OPEN, shown & ~blocked), ("blocked", BLOCKED, shown & blocked)):
-        level.scatter(distance[which], levels.first_path_power_dbm[which], color=colour, label=f"first path, {name}", **dots)
+        level.scatter(
+            distance[which], levels.first_path_power_dbm[which], color=colour, label=f"first path, {name}", **dots
+        )
         probability.scatter(distance[which], judged.nlos_probability[which], color=colour, label=name, **dots)
     nearest = np.round(distance / 2) * 2
     places = np.unique(nearest[shown & ~blocked])
     medians = [np.median(levels.input_power_dbm[shown & ~blocked & (nearest == place)]) for place in places]
     level.plot(places, medians, color="black", linewidth=1.5, label="at the input, open, median (saturation removed)")
     level.set(xlabel="distance (m)", ylabel="level (dBm)", title="Levels")
-    probability.set(xlabel="distance (m)", ylabel="probability", title="That the direct path is blocked", ylim=(-0.02, 1.02))
+    probability.set(
+        xlabel="distance (m)", ylabel="probability", title="That the direct path is blocked", ylim=(-0.02, 1.02)
+    )
     if blocked[shown].any() and not blocked[shown].all():
         area = los.area_under_curve(judged.logit[shown], blocked[shown])
-        probability.text(0.98, 0.04, f"area under the curve {area.auc:.3f}", ha="right", transform=probability.transAxes)
+        probability.text(
+            0.98, 0.04, f"area under the curve {area.auc:.3f}", ha="right", transform=probability.transAxes
+        )
 
     phases = np.linspace(-2.85, 2.85, 229)
     wavelength = angle.wavelength(9)
@@ -77,7 +83,9 @@ def main(picture, recording=None):
         good = found.accepted & (found.turns == 0)
         angles, stddev = np.degrees(found.angle_rad[good]), np.degrees(found.stddev_rad[good])
         phase.plot(phases[good], angles, color=colour, label=name)
-        phase.fill_between(phases[good], angles - 1.96 * stddev, angles + 1.96 * stddev, color=colour, alpha=0.15, linewidth=0)
+        phase.fill_between(
+            phases[good], angles - 1.96 * stddev, angles + 1.96 * stddev, color=colour, alpha=0.15, linewidth=0
+        )
         error.plot(angles, stddev, color=colour, label=name)
     phase.set(xlabel="phase difference (rad)", ylabel="angle (degrees)", title="Angle of arrival, 95 % band")
     error.set(xlabel="angle (degrees)", ylabel="standard deviation (degrees)", title="What 0.1 rad of phase noise does")

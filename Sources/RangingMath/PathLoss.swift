@@ -47,7 +47,9 @@ public struct PathLoss: Sendable {
         let center = (referencePowerDbm - powerDbm) * distancePerDb
         let variance = logStddev * logStddev
         // The largest exponent that is needed below, and the smallest.
-        guard center + variance + 2 * logStddev < 700, center - 2 * logStddev > -700 else { throw .outOfRange }
+        guard variance < 700, center + variance + 2 * logStddev < 700, center - 2 * logStddev > -700 else {
+            throw .outOfRange
+        }
         let (median, half) = (rangekit_port_exp(center), 1.959_963_984_540_054 * logStddev)
         let mean = rangekit_port_exp(center + variance / 2)
         return PathLossDistance(

@@ -44,8 +44,9 @@ int prepare_signal_cases(void) {
             .fp_amplitude_1 = floor(1 + 20000 * unit(&state)), .fp_amplitude_2 = floor(1 + 20000 * unit(&state)),
             .fp_amplitude_3 = floor(1 + 20000 * unit(&state)), .cir_power = floor(1 + 20000 * unit(&state)),
             .accumulated_count = floor(100 + 1000 * unit(&state)), .std_noise = floor(20 + 100 * unit(&state))};
-        measurements[i] = (rangekit_angle_measurement){.pdoa_rad = 6 * unit(&state) - 3, .fields = RANGEKIT_ANGLE_HAS_PRIOR,
-                                                       .prior_rad = 6 * unit(&state) - 3, .prior_stddev_rad = 0.3};
+        measurements[i] = (rangekit_angle_measurement){.fields = RANGEKIT_ANGLE_HAS_PRIOR, .prior_stddev_rad = 0.3};
+        measurements[i].pdoa_rad = 6 * unit(&state) - 3;
+        measurements[i].prior_rad = 6 * unit(&state) - 3;
         vectors[i] = (rangekit_angle_vector){unit(&state) - 0.5, unit(&state) - 0.5, unit(&state) - 0.5, 0.01f, 0};
     }
     run_levels();

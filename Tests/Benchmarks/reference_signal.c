@@ -73,7 +73,8 @@ void reference_angles(const rangekit_angle_measurement *measurements, size_t cou
         double best = INFINITY, total = 0, turns_share = 0, side_share = 0, chosen = 0;
         double chi[8][2], angles[8][2], sigmas[8], turns[8];
         int n = 0, best_turn = 0, best_side = 0;
-        double first = ceil((-edge - 0.3 - m->pdoa_rad) / (2 * pi)), last = floor((edge + 0.3 - m->pdoa_rad) / (2 * pi));
+        double first = ceil((-edge - 0.3 - m->pdoa_rad) / (2 * pi));
+        double last = floor((edge + 0.3 - m->pdoa_rad) / (2 * pi));
         for (double k = first; k <= last && n < 8; k += 1) {
             double phase = m->pdoa_rad + 2 * pi * k, sine = fmax(-1, fmin(1, phase / edge)), noise = 0.1 / edge;
             double beyond = fmax(fabs(phase) - edge, 0) / 0.1;
@@ -83,8 +84,8 @@ void reference_angles(const rangekit_angle_measurement *measurements, size_t cou
             turns[n] = k;
             for (int side = 0; side < 2; side += 1) {
                 double difference = remainder(angles[n][side] - m->prior_rad, 2 * pi);
-                chi[n][side] = beyond * beyond + difference * difference /
-                                                     (m->prior_stddev_rad * m->prior_stddev_rad + sigmas[n] * sigmas[n]);
+                double variance = m->prior_stddev_rad * m->prior_stddev_rad + sigmas[n] * sigmas[n];
+                chi[n][side] = beyond * beyond + difference * difference / variance;
                 if (chi[n][side] < best) best = chi[n][side], best_turn = n, best_side = side;
             }
             n += 1;

@@ -154,7 +154,8 @@ static void the_published_table_is_followed(void **state) {
     size_t count;
     assert_status(rangekit_angle_table(RANGEKIT_ANGLE_TABLE_QORVO_CHANNEL_9, qorvo, 31, &count), RANGEKIT_OK);
     assert_int_equal(count, 31);
-    static const double ends[][2] = {{-3.3905, -1.5708}, {-1.4002, -0.5236}, {0, 0}, {1.3498, 0.5236}, {2.8932, 1.5708}};
+    static const double ends[][2] = {
+        {-3.3905, -1.5708}, {-1.4002, -0.5236}, {0, 0}, {1.3498, 0.5236}, {2.8932, 1.5708}};
     rangekit_angle_options options = RANGEKIT_ANGLE_OPTIONS_INIT;
     options.pdoa_stddev_rad = 0.01;
     for (size_t i = 0; i < COUNT_OF(ends); i += 1) {

@@ -92,8 +92,9 @@ static void directions_that_are_none_are_refused(void **state) {
     assert_status(rangekit_angle_from_vector_batch(0, vectors, 8, pairs, &refused), RANGEKIT_OK);
     assert_int_equal(refused, 6);
     static const rangekit_status expected[] = {
-        RANGEKIT_ERROR_NO_DIRECTION, RANGEKIT_ERROR_NOT_FINITE,   RANGEKIT_ERROR_NOT_FINITE, RANGEKIT_ERROR_OUT_OF_RANGE,
-        RANGEKIT_ERROR_NOT_FINITE,   RANGEKIT_ERROR_NO_DIRECTION, RANGEKIT_OK,               RANGEKIT_OK};
+        RANGEKIT_ERROR_NO_DIRECTION, RANGEKIT_ERROR_NOT_FINITE, RANGEKIT_ERROR_NOT_FINITE,
+        RANGEKIT_ERROR_OUT_OF_RANGE, RANGEKIT_ERROR_NOT_FINITE, RANGEKIT_ERROR_NO_DIRECTION,
+        RANGEKIT_OK,                 RANGEKIT_OK};
     for (int i = 0; i < 8; i += 1) assert_int_equal(pairs[i].status, expected[i]);
     assert_near(pairs[7].elevation_rad, asin(1 / sqrt(3)), 1e-12);
     assert_status(rangekit_angle_from_vector_batch(5, vectors, 8, pairs, &refused), RANGEKIT_ERROR_OUT_OF_RANGE);
@@ -110,7 +111,8 @@ static void directions_that_are_none_are_refused(void **state) {
 
 static void angles_are_brought_into_range(void **state) {
     (void)state;
-    static const double degrees[][2] = {{-5, -5},     {-350, 10},   {350, -10},    {170, 170},  {-190, 170}, {190, -170},
+    static const double degrees[][2] = {{-5, -5},     {-350, 10},   {350, -10},    {170, 170},
+                                        {-190, 170},  {190, -170},
                                         {-428, -68},  {180.5, -179.5}, {180, 180}, {-180, 180}, {540, 180}, {-540, 180},
                                         {360000, 0}, {0, 0}};
     for (size_t i = 0; i < COUNT_OF(degrees); i += 1) {

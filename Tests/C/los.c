@@ -13,7 +13,8 @@ static rangekit_signal_registers random_registers(struct random_source *source) 
         .fields = ALL_FIELDS, .fp_amplitude_1 = 1 + floor(20000 * random_unit(source)),
         .fp_amplitude_2 = 1 + floor(20000 * random_unit(source)),
         .fp_amplitude_3 = 1 + floor(20000 * random_unit(source)), .cir_power = 1 + floor(65000 * random_unit(source)),
-        .accumulated_count = 60 + floor(1000 * random_unit(source)), .std_noise = 20 + floor(200 * random_unit(source))};
+        .accumulated_count = 60 + floor(1000 * random_unit(source)),
+        .std_noise = 20 + floor(200 * random_unit(source))};
     return registers;
 }
 

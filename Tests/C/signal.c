@@ -245,7 +245,8 @@ static void a_bad_row_does_not_disturb_the_others(void **state) {
         if (i == 2) assert_int_equal(levels[i].status, RANGEKIT_ERROR_NO_RECEPTION);
         else assert_memory_equal(&levels[i], &alone, sizeof alone);
     }
-    assert_status(rangekit_signal_levels_batch(NULL, registers, SIZE_MAX, levels, &refused), RANGEKIT_ERROR_OUT_OF_RANGE);
+    assert_status(rangekit_signal_levels_batch(NULL, registers, SIZE_MAX, levels, &refused),
+                  RANGEKIT_ERROR_OUT_OF_RANGE);
     assert_status(rangekit_signal_levels_batch(NULL, registers, SIZE_MAX / 2, levels, &refused),
                   RANGEKIT_ERROR_OUT_OF_RANGE);
     assert_status(rangekit_signal_levels_batch(NULL, NULL, 0, NULL, &refused), RANGEKIT_OK);

@@ -190,6 +190,13 @@ static void levels_that_leave_a_double_are_refused(void **state) {
     assert_int_equal(d[2].status, RANGEKIT_ERROR_NOT_FINITE);
     assert_near(d[3].distance_m, 1.0, 0);
     rangekit_signal_path_loss_options options = RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_INIT;
+    /* A spread so wide that its variance overflows before the distance does. */
+    options.exponent = 0.5;
+    options.shadowing_stddev_db = 100;
+    double strong = 80;
+    assert_status(rangekit_signal_path_loss_batch(&options, &strong, 1, d, &refused), RANGEKIT_OK);
+    assert_true(refused == 1 || isfinite(d[0].distance_stddev_m));
+    options.shadowing_stddev_db = 6;
     options.exponent = 0;
     assert_status(rangekit_signal_path_loss_batch(&options, powers, 4, d, NULL), RANGEKIT_ERROR_OUT_OF_RANGE);
     options.exponent = (double)NAN;

@@ -74,8 +74,8 @@ static void fuzz_directions(struct input *input) {
     for (int i = 0; i < ROWS; i += 1) {
         vectors[i] = (rangekit_angle_vector){take_double(input, 1), take_double(input, 1), take_double(input, 1),
                                              (float)fabs(take_double(input, 1)), 0};
-        pairs[i] = (rangekit_angle_pair){take_double(input, 4), take_double(input, 4), (float)fabs(take_double(input, 1)),
-                                         (float)fabs(take_double(input, 1)), 0, 0};
+        float noise[] = {(float)fabs(take_double(input, 1)), (float)fabs(take_double(input, 1))};
+        pairs[i] = (rangekit_angle_pair){take_double(input, 4), take_double(input, 4), noise[0], noise[1], 0, 0};
     }
     REQUIRE(rangekit_angle_normalize_pair_batch(pairs, ROWS, out, &refused) == RANGEKIT_OK);
     for (int i = 0; i < ROWS; i += 1) require_pair(&out[i]);

@@ -1,4 +1,4 @@
-"""Penalised logistic regression in plain NumPy, as scikit-learn's LogisticRegression states it: an independent check."""
+"""Penalised logistic regression in plain NumPy, as scikit-learn states it: an independent check."""
 
 from __future__ import annotations
 

@@ -108,7 +108,8 @@ def test_directions_equal_the_stated_formulas(convention: Convention) -> None:
 
 
 @pytest.mark.parametrize(
-    "convention", [Convention.NEARBY_INTERACTION, Convention.ROBOT_ENU, Convention.FIRA_AOA, Convention.PUBLISHED_SAMPLE]
+    "convention",
+    [Convention.NEARBY_INTERACTION, Convention.ROBOT_ENU, Convention.FIRA_AOA, Convention.PUBLISHED_SAMPLE],
 )
 def test_noise_of_directions_is_propagated(convention: Convention) -> None:
     source = np.random.default_rng(5)
@@ -172,7 +173,9 @@ def test_shared_vectors_of_angles_and_geometry_hold(shared: Path) -> None:
         else:
             continue
         seen.append(group)
-        np.testing.assert_allclose(found, expected, atol=max(tolerance, 1e-5), err_msg=f"{group} {case['name']} {given}")
+        np.testing.assert_allclose(
+            found, expected, atol=max(tolerance, 1e-5), err_msg=f"{group} {case['name']} {given}"
+        )
     assert len(seen) == 27
 
 

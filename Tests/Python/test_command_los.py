@@ -120,7 +120,9 @@ def test_missing_columns_fall_back_or_are_named() -> None:
 
 def test_repetition_frequencies_of_rows_are_used() -> None:
     lines = table(4).splitlines()
-    both = "\n".join([lines[0] + ",PRFR", *(f"{line},{prf}" for line, prf in zip(lines[1:], (16, 64, 1, 2), strict=True))])
+    both = "\n".join(
+        [lines[0] + ",PRFR", *(f"{line},{prf}" for line, prf in zip(lines[1:], (16, 64, 1, 2), strict=True))]
+    )
     found = rangekit("los", "-", "--json", stdin=both).json()["rows"]
     plain = rangekit("los", "-", "--json", stdin=table(4)).json()["rows"]
     slow = rangekit("los", "-", "--json", "--prf", "16", stdin=table(4)).json()["rows"]

@@ -40,9 +40,7 @@ def test_levels_equal_numpys_formula(
 ) -> None:
     columns = random_registers(1)
     gain = np.zeros(500) if radio == Radio.DW1000 else np.arange(500) % 8
-    found = signal.levels(
-        signal.registers(**columns, digital_gain=gain), radio=radio, prf_mhz=prf, sequence=sequence
-    )
+    found = signal.levels(signal.registers(**columns, digital_gain=gain), radio=radio, prf_mhz=prf, sequence=sequence)
     assert found.refused_count == 0
     n2 = columns["rxpacc"] ** 2
     power = 10 * np.log10(columns["cir_pwr"] * 2**bits / n2) - constant + 6 * gain
@@ -143,7 +141,9 @@ def outdoor(shared: Path) -> dict[str, np.ndarray]:
 def test_recorded_levels_are_the_reported_ones(shared: Path) -> None:
     data = outdoor(shared)
     found = signal.levels(
-        signal.registers(cir_pwr=data["cir_pwr"], rxpacc=data["rxpacc"], **{f"fp_amp{i}": data[f"fp_amp{i}"] for i in (1, 2, 3)})
+        signal.registers(
+            cir_pwr=data["cir_pwr"], rxpacc=data["rxpacc"], **{f"fp_amp{i}": data[f"fp_amp{i}"] for i in (1, 2, 3)}
+        )
     )
     assert len(found) == 9200
     assert found.refused_count == 0
@@ -172,9 +172,7 @@ def test_path_loss_fitted_to_odd_places_holds_at_even_ones(shared: Path) -> None
     design = np.column_stack([np.ones(train.sum()), -10 * np.log10(data["true_m"][train])])
     (reference, exponent), *_ = np.linalg.lstsq(design, power[train], rcond=None)
     spread = float(np.std(power[train] - design @ [reference, exponent]))
-    found = signal.path_loss(
-        power[test], reference_power_dbm=reference, exponent=exponent, shadowing_stddev_db=spread
-    )
+    found = signal.path_loss(power[test], reference_power_dbm=reference, exponent=exponent, shadowing_stddev_db=spread)
     truth = data["true_m"][test]
     share = np.mean((truth >= found.lower_95_m) & (truth <= found.upper_95_m))
     print(f"reference {reference:.1f} dBm, exponent {exponent:.2f}, spread {spread:.1f} dB: {share:.3f} inside")

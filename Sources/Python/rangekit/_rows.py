@@ -74,11 +74,7 @@ def run(
     inputs = np.require(inputs, requirements=["C", "A"])
     rows = np.zeros(len(inputs), dtype=np.dtype(output_type))
     refused_count = ctypes.c_size_t()
-    check(
-        function(
-            *before, pointer(inputs, input_type), *more, len(inputs), pointer(rows, output_type), refused_count
-        )
-    )
+    check(function(*before, pointer(inputs, input_type), *more, len(inputs), pointer(rows, output_type), refused_count))
     return rows, refused_count.value
 
 

@@ -91,7 +91,12 @@ class Model:
 
     def to_json(self) -> dict[str, Any]:
         """The model as an object that `from_json` takes."""
-        return {"format": "rangekit-los-model", "version": 1, "intercept": self.intercept, "weights": dict(self.weights)}
+        return {
+            "format": "rangekit-los-model",
+            "version": 1,
+            "intercept": self.intercept,
+            "weights": dict(self.weights),
+        }
 
     @classmethod
     def from_json(cls, value: Any) -> Model:
@@ -207,7 +212,9 @@ def fit(found: Features, blocked: npt.ArrayLike, use: Feature | None = None, **o
             without a penalty, a fit that does not settle.
     """
     labels = np.asarray(blocked)
-    labels = as_numbers("blocked", labels.astype(np.uint8) if labels.dtype == np.bool_ else labels, np.float64, len(found))
+    labels = as_numbers(
+        "blocked", labels.astype(np.uint8) if labels.dtype == np.bool_ else labels, np.float64, len(found)
+    )
     if not np.isin(labels, (0, 1)).all():
         raise ValueError("blocked must hold 0 (open) and 1 (blocked) alone")
     numbers = labels.astype(np.uint8).tobytes()

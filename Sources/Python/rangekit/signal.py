@@ -231,12 +231,13 @@ def correct_ranges(
 
 
 def path_loss(powers_dbm: npt.ArrayLike, **options: Any) -> PathLossDistances:
-    """Distances from levels alone, log-normal: reference_power_dbm at 1 m (-63), exponent (2), shadowing_stddev_db (6)."""
+    """Distances from levels alone, log-normal.
+
+    Options, by keyword, with their defaults: reference_power_dbm at 1 m (-63), exponent (2), shadowing_stddev_db (6).
+    """
 
     def made(given: dict[str, Any]) -> c.rangekit_signal_path_loss_options:
-        structure = default(
-            c.rangekit_signal_path_loss_options, library.rangekit_signal_path_loss_options_default
-        )
+        structure = default(c.rangekit_signal_path_loss_options, library.rangekit_signal_path_loss_options_default)
         assign(structure, given)
         return structure
 

@@ -73,7 +73,9 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("--folds", type=int, default=5, help="parts of the cross-validation (default 5)")
     parser.add_argument("--method", choices=list(METHODS), default="model", help="model (default), or a vendor's rule")
     parser.add_argument("--radio", choices=list(RADIOS), default="dw1000", help="default dw1000")
-    parser.add_argument("--prf", type=int, choices=(16, 64), default=64, help="MHz, for rows that do not say (default 64)")
+    parser.add_argument(
+        "--prf", type=int, choices=(16, 64), default=64, help="MHz, for rows that do not say (default 64)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

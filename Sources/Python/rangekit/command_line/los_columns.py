@@ -69,9 +69,8 @@ class Columns:
         self._found: dict[str, list[int]] = {}
         for index, header in enumerate(table.header):
             self._found.setdefault(plain(header), []).append(index)
-        self.registers = {
-            register: index for register, names in NAMES.items() if (index := self.find(names)) is not None
-        }
+        found = {register: self.find(names) for register, names in NAMES.items()}
+        self.registers = {register: column for register, column in found.items() if column is not None}
         self.prf = self.find(PRF)
         self.blocked, self.open = self.find(BLOCKED), self.find(OPEN)
         self.distance = self.find("truem truerange distance distancem range rangem")
@@ -84,8 +83,8 @@ class Columns:
             )
         amplitudes = [name for name in ("fp_amp1", "fp_amp2", "fp_amp3") if name in self.registers]
         if 0 < len(amplitudes) < 3:
-            for name in amplitudes:
-                del self.registers[name]
+            for amplitude in amplitudes:
+                del self.registers[amplitude]
         for name, other in (("first_path_index", "peak_index"), ("peak_index", "first_path_index")):
             if other not in self.registers:
                 self.registers.pop(name, None)
@@ -172,9 +171,7 @@ class _Reader:
             pass  # cell by cell, to say which
         return self.each(column, number if required else _optional)
 
-    def each(
-        self, column: int, read: Any, errors: dict[int, RowError] | None = None
-    ) -> npt.NDArray[np.float64]:
+    def each(self, column: int, read: Any, errors: dict[int, RowError] | None = None) -> npt.NDArray[np.float64]:
         """A column through a function of cell and name; NaN where the cell is empty or cannot be read."""
         name = self._header[column]
         values = np.full(len(self._cells), np.nan)

@@ -146,7 +146,9 @@ def write_csv(report: Report, file: TextIO) -> None:
     writer = csv.DictWriter(file, names, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     for index, error in rows(report):
-        writer.writerow({name: "" if value is None else value for name, value in row_object(report, index, error).items()})
+        writer.writerow(
+            {name: "" if value is None else value for name, value in row_object(report, index, error).items()}
+        )
     for line in summary_lines(report):
         note(line)
 
@@ -172,7 +174,8 @@ def summary_lines(report: Report) -> list[str]:
     lines = [f"{counted(found['rows'], 'reception')}, {counted(found['refused'], 'row')} refused"]
     if found["first_path_model_rows"]:
         lines.append(
-            f"{counted(found['first_path_model_rows'], 'row')} judged by the first-path level alone: registers are missing"
+            f"{counted(found['first_path_model_rows'], 'row')} judged by the first-path level alone: "
+            "registers are missing"
         )
     if report.received.label_errors:
         first = report.received.label_errors[0]
