@@ -55,6 +55,7 @@ def test_every_row_has_its_probability() -> None:
         "FP_AMPL1,FP_AMPL2,FP_AMPL3,CIR Power,RX PACC,noise_std,label",
         "fp_amplitude_1,fp_amplitude_2,fp_amplitude_3,cirp,pacc,cir_noise,class",
         "F1,F2,F3,C,N,std.noise,nlos",
+        "ipatovF1,ipatovF2,ipatovF3,ipatovPower,ipatovAccumCount,noise,nlos",
     ],
 )
 def test_names_of_public_sets_and_drivers_are_understood(header: str) -> None:

@@ -21,10 +21,10 @@ DESCRIPTION = """\
 Says for each reception how likely its direct path was blocked, from the registers of a DW1000 or DW3000.
 
 columns (any order and case; spaces, points and underscores do not matter; other columns are ignored):
-  fp_amp1 fp_amp2 fp_amp3   first-path amplitudes; also fp_ampl1, fp_amplitude_1, first_path_amp1, f1
-  cir_pwr                   impulse response power; also cir_power, cirp, c, max_growth_cir
-  rxpacc                    accumulated symbols; also rx_pacc, pacc, rx_pream_count, preamble_count, n
-  std_noise                 noise; also stdev_noise, std_dev_noise, noise_std, cir_noise
+  fp_amp1 fp_amp2 fp_amp3   first-path amplitudes; also fp_ampl1, fp_amplitude_1, first_path_amp1, ipatov_f1, f1
+  cir_pwr                   impulse response power; also cir_power, cirp, max_growth_cir, ipatov_power, c
+  rxpacc                    accumulated symbols; also pacc, rx_pream_count, preamble_count, accum_count, n
+  std_noise                 noise; also stdev_noise, std_dev_noise, noise_std, cir_noise, noise
   rssi_dbm, fp_dbm          levels, where registers are missing; also rx_power, rx_level; fp_power, fp_rssi,
                             first_path_power, rssi_fp_dbm
   fp_idx, peak_idx          for --method qorvo; also fp_index, first_path; peak_index
