@@ -66,6 +66,7 @@ public struct AngleTable: RawRepresentable, Equatable, Sendable {
     public var count: Int? { rawValue == 0 ? 31 : nil }
 
     /// Writes `count` pairs: phase difference and angle, radians.
+    @_optimize(size)
     public func write(to pairs: UnsafeMutablePointer<Double>) {
         guard rawValue == 0 else { return }
         // Tenths of a milliradian, at angles from -90 degrees upwards by 6.

@@ -60,7 +60,7 @@ public struct LineOfSightFit: Sendable {
     }
 
     /// Newton's method with halved steps. Returns the weights of standardised features, and the intercept.
-    @inline(never)
+    @_optimize(size) @inline(never)
     private func newton(_ data: Rows, _ report: inout LineOfSightFitReport) throws(Status) -> Solution {
         var best = Solution(), step = Solution(), trial = Solution()
         var bestObjective = Double.infinity
@@ -97,6 +97,7 @@ public struct LineOfSightFit: Sendable {
 
     /// Solves H x = -g by Cholesky's method. A direction without curvature (features that depend on each other, and
     /// no penalty) is left alone.
+    @_optimize(size) @inline(never)
     private func solve(_ system: UnsafeMutablePointer<Double>) -> Solution {
         let n = Self.size
         let g = system + n &* n
@@ -172,7 +173,7 @@ private struct Rows {
     }
 
     /// First look: which features there are and vary, means and deviations, how many rows of each class.
-    @inline(never)
+    @_optimize(size) @inline(never)
     mutating func survey(_ options: LineOfSightFit.Options, _ report: inout LineOfSightFitReport) throws(Status) {
         var present: UInt32 = 255
         for index in 0..<count {
@@ -229,7 +230,7 @@ private struct Rows {
     }
 
     /// Loss, gradient and second derivatives (lower triangle, penalty included) at a solution.
-    @inline(never)
+    @_optimize(size) @inline(never)
     func accumulate(
         _ solution: Solution, _ options: LineOfSightFit.Options, into system: UnsafeMutablePointer<Double>
     ) -> Pass {

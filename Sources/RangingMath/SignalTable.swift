@@ -30,6 +30,7 @@ public struct SignalTable: RawRepresentable, Equatable, Sendable {
     }
 
     /// Writes `count` pairs, level (dBm, ascending) and value (metres or dBm).
+    @_optimize(size)
     public func write(to pairs: UnsafeMutablePointer<Double>) {
         guard let count else { return }
         let values = tenths
