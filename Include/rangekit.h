@@ -14,6 +14,9 @@
  *   pointing.h        point at one of several devices
  *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
+ *   signal.h          receive levels from registers, saturation, range bias, distance from level
+ *   los.h             whether the direct path was blocked, and fitting a model for it
+ *   angle.h           phase differences and direction vectors to angles, and back
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
  *
@@ -22,15 +25,18 @@
 #ifndef RANGEKIT_H
 #define RANGEKIT_H
 
+#include "rangekit/angle.h"
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
 #include "rangekit/direction.h"
 #include "rangekit/filter.h"
 #include "rangekit/fusion.h"
 #include "rangekit/pointing.h"
+#include "rangekit/los.h"
 #include "rangekit/quality.h"
 #include "rangekit/quality_model.h"
 #include "rangekit/sample.h"
+#include "rangekit/signal.h"
 #include "rangekit/token.h"
 #include "rangekit/twr.h"
 #include "rangekit/zone.h"

@@ -13,7 +13,10 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit._library import LibraryError
+from rangekit import angle, los, signal
+from rangekit._library import (
+    LibraryError,
+)
 from rangekit.base import (
     Capability,
     Feature,
@@ -25,13 +28,30 @@ from rangekit.base import (
     status_message,
     status_name,
 )
-from rangekit.configuration import Configuration, ConfigurationKind, Option, Refusal, RefusalReason, Side
-from rangekit.configuration import build as build_configuration
-from rangekit.direction import Direction, FrontBack, Guidance, Vertical, mirrored, to_world
+from rangekit.configuration import (
+    Configuration,
+    ConfigurationKind,
+    Option,
+    Refusal,
+    RefusalReason,
+    Side,
+)
+from rangekit.configuration import (
+    build as build_configuration,
+)
+from rangekit.direction import (
+    Direction,
+    FrontBack,
+    Guidance,
+    Vertical,
+    mirrored,
+    to_world,
+)
 from rangekit.errors import (
     ArgumentError,
     ExchangeError,
     IncompatibleError,
+    MeasurementError,
     MessageError,
     OutOfMemoryError,
     RangeKitError,
@@ -46,8 +66,18 @@ from rangekit.filter import (
     FilterFlag,
     FilterMethod,
 )
-from rangekit.fusion import Fusion, FusionResult, FusionTechnology
-from rangekit.pointing import Pointing, PointingGesture, PointingResult, PointingState, PointingTarget
+from rangekit.fusion import (
+    Fusion,
+    FusionResult,
+    FusionTechnology,
+)
+from rangekit.pointing import (
+    Pointing,
+    PointingGesture,
+    PointingResult,
+    PointingState,
+    PointingTarget,
+)
 from rangekit.quality import (
     QualityBatch,
     QualityCause,
@@ -63,8 +93,16 @@ from rangekit.quality_model import (
     QualityModelPreset,
     QualityModelResult,
 )
-from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
-from rangekit.token import ForeignFormat, Token, TokenKind
+from rangekit.sample import (
+    RANGE_SAMPLE_DTYPE,
+    SampleField,
+    Technology,
+)
+from rangekit.token import (
+    ForeignFormat,
+    Token,
+    TokenKind,
+)
 from rangekit.twr import (
     SPEED_OF_LIGHT_AIR_MPS,
     SPEED_OF_LIGHT_MPS,
@@ -76,7 +114,15 @@ from rangekit.twr import (
     single_sided,
     single_sided_range,
 )
-from rangekit.zone import ZONE_RESULT_DTYPE, Trend, Zone, ZoneCause, ZonePreset, ZoneResult, ZoneRing
+from rangekit.zone import (
+    ZONE_RESULT_DTYPE,
+    Trend,
+    Zone,
+    ZoneCause,
+    ZonePreset,
+    ZoneResult,
+    ZoneRing,
+)
 
 __version__: str = library_version()
 
@@ -110,6 +156,7 @@ __all__ = [
     "Guidance",
     "IncompatibleError",
     "LibraryError",
+    "MeasurementError",
     "MessageError",
     "Option",
     "OutOfMemoryError",
@@ -148,12 +195,15 @@ __all__ = [
     "ZoneResult",
     "ZoneRing",
     "abi_version",
+    "angle",
     "build_configuration",
     "double_sided",
     "double_sided_range",
     "features",
     "library_version",
+    "los",
     "mirrored",
+    "signal",
     "single_sided",
     "single_sided_range",
     "status_message",

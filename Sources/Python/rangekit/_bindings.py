@@ -22,6 +22,8 @@ RANGEKIT_FEATURE_ZONE: Final = 1 << 17
 RANGEKIT_FEATURE_DIRECTION: Final = 1 << 18
 RANGEKIT_FEATURE_POINTING: Final = 1 << 19
 RANGEKIT_FEATURE_FUSION: Final = 1 << 20
+RANGEKIT_FEATURE_SIGNAL: Final = 1 << 13
+RANGEKIT_FEATURE_ANGLE: Final = 1 << 14
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -60,6 +62,14 @@ RANGEKIT_ERROR_INTERVAL_TOO_LONG: Final = -202
 RANGEKIT_ERROR_INTERVAL_OVER_LIMIT: Final = -203
 RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND: Final = -204
 RANGEKIT_ERROR_CLOCK_OFFSET_RANGE: Final = -205
+RANGEKIT_ERROR_NO_RECEPTION: Final = -210
+RANGEKIT_ERROR_TABLE: Final = -211
+RANGEKIT_ERROR_FIT_ONE_CLASS: Final = -212
+RANGEKIT_ERROR_FIT_CONSTANT: Final = -213
+RANGEKIT_ERROR_FIT_SEPARABLE: Final = -214
+RANGEKIT_ERROR_FIT_NOT_CONVERGED: Final = -215
+RANGEKIT_ERROR_PHASE_RANGE: Final = -220
+RANGEKIT_ERROR_NO_DIRECTION: Final = -221
 RANGEKIT_ERROR_INCOMPATIBLE: Final = -300
 RANGEKIT_FIELD_NONE: Final = 0
 RANGEKIT_FIELD_TOKEN: Final = 256
@@ -93,6 +103,22 @@ RANGEKIT_GENERATION_FIRST: Final = 1
 RANGEKIT_GENERATION_SECOND: Final = 2
 RANGEKIT_GENERATION_THIRD_PARTY: Final = 3
 RANGEKIT_CBOR_MAX_DEPTH: Final = 8
+RANGEKIT_ANGLE_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_ANGLE_TABLE_QORVO_CHANNEL_9: Final = 0
+RANGEKIT_ANGLE_TABLE_MAX_POINTS: Final = 31
+RANGEKIT_ANGLE_HAS_PDOA_STDDEV: Final = 1 << 0
+RANGEKIT_ANGLE_HAS_PRIOR: Final = 1 << 1
+RANGEKIT_ANGLE_HAS_PATH_DIFFERENCE: Final = 1 << 2
+RANGEKIT_ANGLE_CLAMPED: Final = 1 << 0
+RANGEKIT_ANGLE_WRAP_OPEN: Final = 1 << 1
+RANGEKIT_ANGLE_FRONT_BACK_OPEN: Final = 1 << 2
+RANGEKIT_ANGLE_CONVENTION_NEARBY_INTERACTION: Final = 0
+RANGEKIT_ANGLE_CONVENTION_PUBLISHED_SAMPLE: Final = 1
+RANGEKIT_ANGLE_CONVENTION_PUBLISHED_ARTICLE: Final = 2
+RANGEKIT_ANGLE_CONVENTION_ROBOT_ENU: Final = 3
+RANGEKIT_ANGLE_CONVENTION_FIRA_AOA: Final = 4
+RANGEKIT_ANGLE_AZIMUTH_FREE: Final = 1 << 0
+RANGEKIT_ANGLE_SCALED: Final = 1 << 1
 RANGEKIT_TOKEN_FORMAT_VERSION: Final = 1
 RANGEKIT_TOKEN_KIND_PEER: Final = 0
 RANGEKIT_TOKEN_KIND_ACCESSORY: Final = 1
@@ -211,6 +237,56 @@ RANGEKIT_POINTING_HAS_TWIST: Final = 1 << 1
 RANGEKIT_POINTING_DID_LOCK: Final = 1 << 2
 RANGEKIT_POINTING_DID_RELEASE: Final = 1 << 3
 RANGEKIT_POINTING_HAS_ANGLE: Final = 1 << 4
+RANGEKIT_SIGNAL_RADIO_DW1000: Final = 0
+RANGEKIT_SIGNAL_RADIO_DW3000_C0: Final = 1
+RANGEKIT_SIGNAL_RADIO_DW3000_D0: Final = 2
+RANGEKIT_SIGNAL_RADIO_DW3000_E0: Final = 3
+RANGEKIT_SIGNAL_SEQUENCE_IPATOV: Final = 0
+RANGEKIT_SIGNAL_SEQUENCE_STS: Final = 1
+RANGEKIT_SIGNAL_SFD_STANDARD: Final = 0
+RANGEKIT_SIGNAL_SFD_DECAWAVE_8: Final = 1
+RANGEKIT_SIGNAL_SFD_DECAWAVE_16: Final = 2
+RANGEKIT_SIGNAL_SFD_DECAWAVE_64: Final = 3
+RANGEKIT_SIGNAL_OPTIONS_V1_SIZE: Final = 32
+RANGEKIT_SIGNAL_HAS_AMPLITUDES: Final = 1 << 0
+RANGEKIT_SIGNAL_HAS_CIR_POWER: Final = 1 << 1
+RANGEKIT_SIGNAL_HAS_COUNT: Final = 1 << 2
+RANGEKIT_SIGNAL_HAS_UNSATURATED_COUNT: Final = 1 << 3
+RANGEKIT_SIGNAL_HAS_NOISE: Final = 1 << 4
+RANGEKIT_SIGNAL_HAS_PATH_INDEX: Final = 1 << 5
+RANGEKIT_SIGNAL_HAS_POWER: Final = 1 << 6
+RANGEKIT_SIGNAL_HAS_FIRST_PATH_POWER: Final = 1 << 7
+RANGEKIT_SIGNAL_LEVEL_HAS_POWER: Final = 1 << 0
+RANGEKIT_SIGNAL_LEVEL_HAS_FIRST_PATH_POWER: Final = 1 << 1
+RANGEKIT_SIGNAL_LEVEL_HAS_INPUT_POWER: Final = 1 << 2
+RANGEKIT_SIGNAL_LEVEL_SATURATED: Final = 1 << 3
+RANGEKIT_SIGNAL_LEVEL_ADJUSTED: Final = 1 << 4
+RANGEKIT_SIGNAL_TABLE_BIAS_500_MHZ_PRF_16: Final = 0
+RANGEKIT_SIGNAL_TABLE_BIAS_500_MHZ_PRF_64: Final = 1
+RANGEKIT_SIGNAL_TABLE_BIAS_900_MHZ_PRF_16: Final = 2
+RANGEKIT_SIGNAL_TABLE_BIAS_900_MHZ_PRF_64: Final = 3
+RANGEKIT_SIGNAL_TABLE_SATURATION_PRF_16: Final = 4
+RANGEKIT_SIGNAL_TABLE_SATURATION_PRF_64: Final = 5
+RANGEKIT_SIGNAL_TABLE_MAX_POINTS: Final = 18
+RANGEKIT_SIGNAL_LOOKUP_CLAMPED: Final = 1 << 0
+RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE: Final = 32
+RANGEKIT_LOS_FEATURE_COUNT: Final = 8
+RANGEKIT_LOS_FEATURE_POWER: Final = 1 << 0
+RANGEKIT_LOS_FEATURE_FIRST_PATH_POWER: Final = 1 << 1
+RANGEKIT_LOS_FEATURE_GAP: Final = 1 << 2
+RANGEKIT_LOS_FEATURE_EARLY_RATIO: Final = 1 << 3
+RANGEKIT_LOS_FEATURE_LATE_RATIO: Final = 1 << 4
+RANGEKIT_LOS_FEATURE_SNR: Final = 1 << 5
+RANGEKIT_LOS_FEATURE_NOISE: Final = 1 << 6
+RANGEKIT_LOS_FEATURE_SYMBOLS: Final = 1 << 7
+RANGEKIT_LOS_MODEL_V1_SIZE: Final = 80
+RANGEKIT_LOS_METHOD_MODEL: Final = 0
+RANGEKIT_LOS_METHOD_THRESHOLDS: Final = 1
+RANGEKIT_LOS_METHOD_QORVO: Final = 2
+RANGEKIT_LOS_HAS_LOGIT: Final = 1 << 0
+RANGEKIT_LOS_FIRST_PATH_MODEL: Final = 1 << 1
+RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE: Final = 32
+RANGEKIT_LOS_FIT_REPORT_V1_SIZE: Final = 48
 RANGEKIT_QUALITY_UNKNOWN: Final = 0
 RANGEKIT_QUALITY_GOOD: Final = 1
 RANGEKIT_QUALITY_CLOSE: Final = 2
@@ -279,6 +355,81 @@ class rangekit_diagnostic(Structure):
         ("found", c_uint64),
         ("status", c_int32),
         ("field", c_int32),
+    ]
+
+
+class rangekit_angle_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("reserved", c_uint32),
+        ("spacing_m", c_double),
+        ("wavelength_m", c_double),
+        ("offset_rad", c_double),
+        ("pdoa_stddev_rad", c_double),
+        ("clamp_sigmas", c_double),
+    ]
+
+
+class rangekit_angle_table_point(Structure):
+    _fields_ = [
+        ("pdoa_rad", c_double),
+        ("angle_rad", c_double),
+    ]
+
+
+class rangekit_angle_measurement(Structure):
+    _fields_ = [
+        ("pdoa_rad", c_double),
+        ("pdoa_stddev_rad", c_double),
+        ("prior_rad", c_double),
+        ("prior_stddev_rad", c_double),
+        ("path_difference_m", c_double),
+        ("path_difference_stddev_m", c_double),
+        ("fields", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_angle_result(Structure):
+    _fields_ = [
+        ("angle_rad", c_double),
+        ("mirror_rad", c_double),
+        ("stddev_rad", c_float),
+        ("probability", c_float),
+        ("turns", c_int32),
+        ("candidates", c_uint32),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_angle_vector(Structure):
+    _fields_ = [
+        ("x", c_double),
+        ("y", c_double),
+        ("z", c_double),
+        ("stddev_rad", c_float),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_angle_pair(Structure):
+    _fields_ = [
+        ("azimuth_rad", c_double),
+        ("elevation_rad", c_double),
+        ("azimuth_stddev_rad", c_float),
+        ("elevation_stddev_rad", c_float),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_angle_quaternion(Structure):
+    _fields_ = [
+        ("x", c_double),
+        ("y", c_double),
+        ("z", c_double),
+        ("w", c_double),
     ]
 
 
@@ -515,6 +666,148 @@ class rangekit_pointing(Structure):
     """Opaque: known to the library alone."""
 
 
+class rangekit_signal_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("radio", c_int32),
+        ("prf_mhz", c_uint32),
+        ("sequence", c_int32),
+        ("data_rate_kbps", c_uint32),
+        ("sfd", c_int32),
+        ("level_stddev_db", c_double),
+    ]
+
+
+class rangekit_signal_registers(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("digital_gain", c_uint32),
+        ("fp_amplitude_1", c_double),
+        ("fp_amplitude_2", c_double),
+        ("fp_amplitude_3", c_double),
+        ("cir_power", c_double),
+        ("accumulated_count", c_double),
+        ("unsaturated_count", c_double),
+        ("std_noise", c_double),
+        ("first_path_index", c_double),
+        ("peak_index", c_double),
+        ("power_dbm", c_double),
+        ("first_path_power_dbm", c_double),
+    ]
+
+
+class rangekit_signal_level(Structure):
+    _fields_ = [
+        ("power_dbm", c_double),
+        ("first_path_power_dbm", c_double),
+        ("input_power_dbm", c_double),
+        ("level_stddev_db", c_float),
+        ("input_stddev_db", c_float),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_signal_table_point(Structure):
+    _fields_ = [
+        ("power_dbm", c_double),
+        ("value", c_double),
+    ]
+
+
+class rangekit_signal_lookup(Structure):
+    _fields_ = [
+        ("value", c_double),
+        ("slope", c_float),
+        ("fields", c_uint32),
+        ("status", c_int32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_signal_corrected(Structure):
+    _fields_ = [
+        ("distance_m", c_double),
+        ("bias_m", c_float),
+        ("stddev_m", c_float),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_signal_path_loss_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("reserved", c_uint32),
+        ("reference_power_dbm", c_double),
+        ("exponent", c_double),
+        ("shadowing_stddev_db", c_double),
+    ]
+
+
+class rangekit_signal_distance(Structure):
+    _fields_ = [
+        ("distance_m", c_double),
+        ("mean_m", c_double),
+        ("distance_stddev_m", c_double),
+        ("lower_95_m", c_double),
+        ("upper_95_m", c_double),
+        ("status", c_int32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_los_features(Structure):
+    _fields_ = [
+        ("values", c_double * 8),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_los_model(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("intercept", c_double),
+        ("weights", c_double * 8),
+    ]
+
+
+class rangekit_los_result(Structure):
+    _fields_ = [
+        ("nlos_probability", c_double),
+        ("logit", c_double),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_los_fit_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("penalty", c_double),
+        ("tolerance", c_double),
+        ("maximum_iterations", c_uint32),
+        ("unbalanced", c_uint32),
+    ]
+
+
+class rangekit_los_fit_report(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("mean_loss", c_double),
+        ("open_count", c_uint64),
+        ("blocked_count", c_uint64),
+        ("iterations", c_uint32),
+        ("features", c_uint32),
+        ("constant", c_uint32),
+        ("separable", c_uint32),
+    ]
+
+
 class rangekit_quality_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -686,6 +979,24 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_field_name": (c_char_p, [c_int32]),
     "rangekit_diagnostic_describe": (c_int32, [POINTER(rangekit_diagnostic), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
     "rangekit_capability_name": (c_char_p, [c_uint32]),
+    "rangekit_angle_normalize": (c_int32, [c_double, POINTER(c_double)]),
+    "rangekit_angle_normalize_deg": (c_int32, [c_double, POINTER(c_double)]),
+    "rangekit_angle_wavelength": (c_int32, [c_uint32, POINTER(c_double)]),
+    "rangekit_angle_pdoa_from_dw3000": (c_int32, [c_int32, POINTER(c_double)]),
+    "rangekit_angle_options_default": (c_int32, [POINTER(rangekit_angle_options)]),
+    "rangekit_angle_table": (c_int32, [c_int32, POINTER(rangekit_angle_table_point), c_size_t, POINTER(c_size_t)]),
+    "rangekit_angle_from_pdoa": (c_int32, [POINTER(rangekit_angle_options), POINTER(rangekit_angle_table_point), c_size_t, POINTER(rangekit_angle_measurement), POINTER(rangekit_angle_result)]),
+    "rangekit_angle_from_pdoa_batch": (c_int32, [POINTER(rangekit_angle_options), POINTER(rangekit_angle_table_point), c_size_t, POINTER(rangekit_angle_measurement), c_size_t, POINTER(rangekit_angle_result), POINTER(c_size_t)]),
+    "rangekit_angle_convention_name": (c_char_p, [c_int32]),
+    "rangekit_angle_from_vector_batch": (c_int32, [c_int32, POINTER(rangekit_angle_vector), c_size_t, POINTER(rangekit_angle_pair), POINTER(c_size_t)]),
+    "rangekit_angle_to_vector_batch": (c_int32, [c_int32, POINTER(rangekit_angle_pair), c_size_t, POINTER(rangekit_angle_vector), POINTER(c_size_t)]),
+    "rangekit_angle_normalize_pair_batch": (c_int32, [POINTER(rangekit_angle_pair), c_size_t, POINTER(rangekit_angle_pair), POINTER(c_size_t)]),
+    "rangekit_angle_from_cones_batch": (c_int32, [POINTER(rangekit_angle_pair), c_size_t, POINTER(rangekit_angle_pair), POINTER(c_size_t)]),
+    "rangekit_angle_to_cones_batch": (c_int32, [POINTER(rangekit_angle_pair), c_size_t, POINTER(rangekit_angle_pair), POINTER(c_size_t)]),
+    "rangekit_angle_quaternion_from_turns": (c_int32, [c_double, c_double, c_double, POINTER(rangekit_angle_quaternion)]),
+    "rangekit_angle_quaternion_to_turns": (c_int32, [POINTER(rangekit_angle_quaternion), POINTER(c_double), POINTER(c_double), POINTER(c_double)]),
+    "rangekit_angle_turn_batch": (c_int32, [POINTER(rangekit_angle_quaternion), POINTER(rangekit_angle_vector), c_size_t, POINTER(rangekit_angle_vector), POINTER(c_size_t)]),
+    "rangekit_angle_between": (c_int32, [POINTER(rangekit_angle_vector), POINTER(rangekit_angle_vector), POINTER(c_double)]),
     "rangekit_token_default": (c_int32, [POINTER(rangekit_token)]),
     "rangekit_token_make_peer": (c_int32, [POINTER(rangekit_token), c_char_p, c_size_t]),
     "rangekit_token_make_accessory": (c_int32, [POINTER(rangekit_token), c_char_p, c_size_t]),
@@ -750,6 +1061,25 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_pointing_destroy": (None, [POINTER(rangekit_pointing)]),
     "rangekit_pointing_reset": (c_int32, [POINTER(rangekit_pointing)]),
     "rangekit_pointing_update": (c_int32, [POINTER(rangekit_pointing), c_int64, POINTER(rangekit_pointing_target), c_size_t, POINTER(c_float), POINTER(rangekit_pointing_result)]),
+    "rangekit_signal_options_default": (c_int32, [POINTER(rangekit_signal_options)]),
+    "rangekit_signal_rxpacc_adjustment": (c_int32, [c_uint32, c_int32, POINTER(c_int32)]),
+    "rangekit_signal_levels": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_signal_registers), POINTER(rangekit_signal_level)]),
+    "rangekit_signal_levels_batch": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_signal_registers), c_size_t, POINTER(rangekit_signal_level), POINTER(c_size_t)]),
+    "rangekit_signal_table": (c_int32, [c_int32, POINTER(rangekit_signal_table_point), c_size_t, POINTER(c_size_t)]),
+    "rangekit_signal_table_lookup_batch": (c_int32, [POINTER(rangekit_signal_table_point), c_size_t, POINTER(c_double), c_size_t, POINTER(rangekit_signal_lookup), POINTER(c_size_t)]),
+    "rangekit_signal_correct_ranges_batch": (c_int32, [POINTER(rangekit_signal_table_point), c_size_t, c_double, POINTER(c_double), POINTER(c_double), c_size_t, POINTER(rangekit_signal_corrected), POINTER(c_size_t)]),
+    "rangekit_signal_path_loss_options_default": (c_int32, [POINTER(rangekit_signal_path_loss_options)]),
+    "rangekit_signal_path_loss_batch": (c_int32, [POINTER(rangekit_signal_path_loss_options), POINTER(c_double), c_size_t, POINTER(rangekit_signal_distance), POINTER(c_size_t)]),
+    "rangekit_los_feature_name": (c_char_p, [c_uint32]),
+    "rangekit_los_features_batch": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_signal_registers), c_size_t, POINTER(rangekit_los_features), POINTER(c_size_t)]),
+    "rangekit_los_model_default": (c_int32, [POINTER(rangekit_los_model)]),
+    "rangekit_los_model_first_path": (c_int32, [POINTER(rangekit_los_model)]),
+    "rangekit_los_method_name": (c_char_p, [c_int32]),
+    "rangekit_los_judge": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_los_model), c_int32, POINTER(rangekit_signal_registers), POINTER(rangekit_los_result)]),
+    "rangekit_los_judge_batch": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_los_model), c_int32, POINTER(rangekit_signal_registers), c_size_t, POINTER(rangekit_los_result), POINTER(c_size_t)]),
+    "rangekit_los_fit_options_default": (c_int32, [POINTER(rangekit_los_fit_options)]),
+    "rangekit_los_fit_report_default": (c_int32, [POINTER(rangekit_los_fit_report)]),
+    "rangekit_los_fit": (c_int32, [POINTER(rangekit_los_fit_options), POINTER(rangekit_los_features), c_char_p, c_size_t, POINTER(rangekit_los_model), POINTER(rangekit_los_fit_report)]),
     "rangekit_quality_level_name": (c_char_p, [c_int32]),
     "rangekit_quality_options_default": (c_int32, [POINTER(rangekit_quality_options)]),
     "rangekit_quality_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_options)]),

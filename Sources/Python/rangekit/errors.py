@@ -62,7 +62,12 @@ class MessageError(RangeKitError, ValueError):
 
 
 class ExchangeError(RangeKitError, ValueError):
-    """A ranging exchange whose timestamps cannot mean what they say (statuses -200 to -299)."""
+    """A ranging exchange whose timestamps cannot mean what they say (statuses -200 to -299, without those of
+    MeasurementError)."""
+
+
+class MeasurementError(RangeKitError, ValueError):
+    """A measurement, a table or a set of labels that cannot mean what it says (statuses -210 to -229)."""
 
 
 class IncompatibleError(RangeKitError):
@@ -79,6 +84,8 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return ArgumentError(status, message)
     if -200 < status <= -100:
         return MessageError(status, message)
+    if -230 < status <= -210:
+        return MeasurementError(status, message)
     if -300 < status <= -200:
         return ExchangeError(status, message)
     if -400 < status <= -300:
