@@ -56,10 +56,8 @@ extension TokenView {
                 token.nonceBytes, token.pointee.nonce_length, capacity: Self.nonceSizes.upperBound, field: .tokenNonce)
         }
         if has & RANGEKIT_TOKEN_HAS_TECHNOLOGIES != 0 {
-            let array = token.technologyArray
-            technologies = TokenTechnologies(count: Int(clamping: token.pointee.technologies_count)) {
-                TokenTechnology(array[$0])
-            }
+            technologies = TokenTechnologies(
+                elements: token.technologyArray, count: Int(clamping: token.pointee.technologies_count))
         }
         if has & RANGEKIT_TOKEN_HAS_VENDOR_DATA != 0 {
             vendorID = token.pointee.vendor_id
@@ -123,21 +121,10 @@ extension TokenView {
             rangekit_port_copy(token.vendorDataBytes, source, vendorData.count)
         }
         token.pointee.technologies_count = 0
-        if var technologies {
-            token.pointee.technologies_count = UInt32(truncatingIfNeeded: technologies.count)
-            let array = token.technologyArray
-            for index in 0..<technologies.count {
-                array[index] = rangekit_token_technology(technologies[index])
-            }
+        technologies?.forEach {
+            token.technologyArray[Int(token.pointee.technologies_count)] = rangekit_token_technology($0)
+            token.pointee.technologies_count &+= 1
         }
-    }
-}
-
-extension TokenTechnology {
-    fileprivate init(_ technology: rangekit_token_technology) {
-        self.init(
-            Kind(rawValue: technology.technology), majorVersion: technology.version_major,
-            minorVersion: technology.version_minor, profiles: technology.profiles)
     }
 }
 

@@ -63,7 +63,7 @@ extension Configuration {
         }
         refuseRanging(local, .local, &refusals)
         refuseRanging(peer, .peer, &refusals)
-        if var ours = local.technologies, var theirs = peer.technologies, !ours.sharesRanging(with: &theirs) {
+        if let ours = local.technologies, let theirs = peer.technologies, !ours.sharesRanging(with: theirs) {
             refusals.append(Refusal(.noCommonTechnology))
         }
         if options.contains(.extendedDistance) {
@@ -95,7 +95,7 @@ extension Configuration {
         _ capability: Capabilities, of token: TokenView, _ side: Refusal.Side, for option: RangingOptions,
         _ refusals: inout RefusalList
     ) {
-        if token.capabilities == nil, var listed = token.technologies, listed.capabilities.contains(capability) {
+        if token.capabilities == nil, let listed = token.technologies, listed.capabilities.contains(capability) {
             return
         }
         guard let capabilities = token.capabilities else {

@@ -79,8 +79,10 @@ public struct Token: Equatable, Sendable {
         generation = view.generation
         expiry = view.expiry
         nonce = view.nonce.map { [UInt8]($0) }
-        if var listed = view.technologies {
-            technologies = (0..<listed.count).map { listed[$0] }
+        if let listed = view.technologies {
+            var all: [TokenTechnology] = []
+            listed.forEach { all.append($0) }
+            technologies = all
         }
         if let id = view.vendorID {
             vendorData = VendorData(id: id, bytes: [UInt8](view.vendorData))
@@ -104,23 +106,26 @@ public struct Token: Equatable, Sendable {
     public func withView<Result, Failure: Error>(
         _ body: (TokenView) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let listed = technologies.map { all in TokenTechnologies(count: all.count) { all[$0] } }
-        return try identity.withUnsafeBufferPointer { (identityBytes) throws(Failure) in
+        try identity.withUnsafeBufferPointer { (identityBytes) throws(Failure) in
             try extensions.withUnsafeBufferPointer { (extensionBytes) throws(Failure) in
                 try (nonce ?? []).withUnsafeBufferPointer { (nonceBytes) throws(Failure) in
                     try (vendorData?.bytes ?? []).withUnsafeBufferPointer { (vendorBytes) throws(Failure) in
-                        var view = TokenView(kind: kind, identity: identityBytes)
-                        view.foreignFormat = foreignFormat
-                        view.capabilities = capabilities
-                        view.generation = generation
-                        view.expiry = expiry
-                        view.nonce = nonce == nil ? nil : nonceBytes
-                        view.technologies = listed
-                        view.vendorID = vendorData?.id
-                        view.vendorData = vendorBytes
-                        view.extensions = extensionBytes
-                        view.extensionsCount = extensionsCount
-                        return try body(view)
+                        try (technologies ?? []).withUnsafeBufferPointer { (listed) throws(Failure) in
+                            var view = TokenView(kind: kind, identity: identityBytes)
+                            view.foreignFormat = foreignFormat
+                            view.capabilities = capabilities
+                            view.generation = generation
+                            view.expiry = expiry
+                            view.nonce = nonce == nil ? nil : nonceBytes
+                            view.technologies =
+                                technologies == nil
+                                ? nil : TokenTechnologies(elements: listed.baseAddress, count: listed.count)
+                            view.vendorID = vendorData?.id
+                            view.vendorData = vendorBytes
+                            view.extensions = extensionBytes
+                            view.extensionsCount = extensionsCount
+                            return try body(view)
+                        }
                     }
                 }
             }

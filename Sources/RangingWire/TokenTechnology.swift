@@ -36,6 +36,15 @@ public struct TokenTechnology: Equatable, BitwiseCopyable, Sendable {
         self.profiles = profiles
     }
 
+    /// An array's element.
+    fileprivate init(_ element: UnsafeRawPointer) {
+        self.init(
+            Kind(rawValue: element.load(as: UInt16.self)),
+            majorVersion: element.load(fromByteOffset: 2, as: UInt8.self),
+            minorVersion: element.load(fromByteOffset: 3, as: UInt8.self),
+            profiles: element.load(fromByteOffset: 4, as: UInt32.self))
+    }
+
     /// The capability without which a device cannot have the technology.
     var capability: Capabilities {
         switch kind {
@@ -47,66 +56,142 @@ public struct TokenTechnology: Equatable, BitwiseCopyable, Sendable {
     }
 }
 
-/// The technologies of one token, in ascending order of kind.
+/// The technologies of one token, in ascending order of kind, where they lie: as elements of an array, or as
+/// entries of a received map that has been checked.
 public struct TokenTechnologies {
     public static var maxCount: Int { 8 }
-    private var storage = InlineArray<8, TokenTechnology>(
-        repeating: TokenTechnology(TokenTechnology.Kind(rawValue: 0), majorVersion: 0, minorVersion: 0))
-    public private(set) var count = 0
-    private var isTooLong = false
 
-    public init() {}
+    public let count: Int
+    private let start: UnsafeRawPointer?
+    /// Bytes of the map's entries; nil for an array.
+    let encodedSize: Int?
 
-    /// The technology at `index`, which must be below `count`.
-    public subscript(index: Int) -> TokenTechnology {
-        @inline(__always) mutating get { storage[index] }
+    /// Elements of 8 bytes: kind, major and minor version, profiles.
+    public init(elements: UnsafeRawPointer?, count: Int) {
+        start = elements
+        self.count = count
+        encodedSize = nil
     }
 
-    /// Appends a technology; there must be room.
-    mutating func append(_ technology: TokenTechnology) {
-        storage[count] = technology
-        count &+= 1
+    init(entries: UnsafeBufferPointer<UInt8>, count: Int) {
+        start = UnsafeRawPointer(entries.baseAddress)
+        self.count = count
+        encodedSize = entries.count
     }
 
-    /// A list of any technologies; `validate` says what is wrong with it.
+    /// The map's entries as they were received.
+    var entries: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: encodedSize ?? 0)
+    }
+
+    /// Calls `body` with each technology in turn.
     @inline(never)
-    public init(count: Int, _ technology: (Int) -> TokenTechnology) {
-        for index in 0..<max(0, min(count, Self.maxCount)) {
-            append(technology(index))
+    public func forEach(_ body: (TokenTechnology) -> Void) {
+        guard let start else { return }
+        guard encodedSize != nil else {
+            for index in 0..<count { body(TokenTechnology(start + 8 &* index)) }
+            return
         }
-        isTooLong = count > Self.maxCount
+        var reader = CBORReader(entries)
+        for _ in 0..<count {
+            // The entries have been checked, so there is nothing to catch.
+            guard let technology = try? TokenTechnology(&reader) else { return }
+            body(technology)
+        }
     }
 
-    /// Throws what is wrong: too many, not in order, one twice.
-    mutating func validate() throws(Diagnostic) {
-        guard !isTooLong else {
-            throw Diagnostic(.countTooLarge, field: .tokenTechnologies, expected: UInt64(Self.maxCount))
+    /// Throws what is wrong with an array: too many elements, not in order, one twice.
+    func validate() throws(Diagnostic) {
+        guard count >= 0, count <= Self.maxCount else {
+            throw Diagnostic(
+                .countTooLarge, field: .tokenTechnologies, expected: UInt64(Self.maxCount),
+                found: UInt64(clamping: count))
         }
-        for index in 1..<max(1, count) {
-            let (last, next) = (storage[index &- 1].kind.rawValue, storage[index].kind.rawValue)
-            guard last != next else { throw Diagnostic(.duplicateKey, field: .tokenTechnologies) }
-            guard last < next else { throw Diagnostic(.keyOrder, field: .tokenTechnologies) }
+        var last: Int32 = -1
+        var isInOrder = true
+        var hasTwice = false
+        forEach {
+            let number = Int32($0.kind.rawValue)
+            isInOrder = isInOrder && number >= last
+            hasTwice = hasTwice || number == last
+            last = number
         }
+        guard isInOrder else { throw Diagnostic(.keyOrder, field: .tokenTechnologies) }
+        guard !hasTwice else { throw Diagnostic(.duplicateKey, field: .tokenTechnologies) }
     }
 
     /// The capabilities that the listed technologies imply.
     public var capabilities: Capabilities {
-        mutating get {
-            var implied: Capabilities = []
-            for index in 0..<count {
-                implied.formUnion(storage[index].capability)
-            }
-            return implied
-        }
+        var implied: Capabilities = []
+        forEach { implied.formUnion($0.capability) }
+        return implied
     }
 
     /// Whether both lists have a kind in common that ranges by itself.
-    public mutating func sharesRanging(with other: inout TokenTechnologies) -> Bool {
-        for index in 0..<count {
-            for otherIndex in 0..<other.count where storage[index].kind == other.storage[otherIndex].kind {
-                if storage[index].kind != .extendedDistance { return true }
+    public func sharesRanging(with other: TokenTechnologies) -> Bool {
+        var shares = false
+        forEach { ours in
+            other.forEach { theirs in
+                shares = shares || ours.kind == theirs.kind && ours.kind != .extendedDistance
             }
         }
-        return false
+        return shares
+    }
+}
+
+// MARK: - CBOR
+
+extension TokenTechnology {
+    /// Reads a map's key and value: technology => [major version, minor version, profiles].
+    @inline(never)
+    fileprivate init(_ reader: inout CBORReader) throws(Diagnostic) {
+        let kind = try reader.readUnsigned(upTo: UInt64(UInt16.max), for: .tokenTechnologies)
+        try reader.readArray(of: 3, for: .tokenTechnologies)
+        let major = try reader.readUnsigned(upTo: UInt64(UInt8.max), for: .tokenTechnologies)
+        let minor = try reader.readUnsigned(upTo: UInt64(UInt8.max), for: .tokenTechnologies)
+        self.init(
+            Kind(rawValue: UInt16(truncatingIfNeeded: kind)), majorVersion: UInt8(truncatingIfNeeded: major),
+            minorVersion: UInt8(truncatingIfNeeded: minor), profiles: try reader.readUInt32(for: .tokenTechnologies))
+    }
+}
+
+extension TokenTechnologies {
+    /// Reads and checks a map of technologies; they stay where they are.
+    @inline(never)
+    init(_ reader: inout CBORReader) throws(Diagnostic) {
+        let offset = reader.position
+        let count = try reader.readMapCount(for: .tokenTechnologies)
+        guard count <= Self.maxCount else {
+            throw Diagnostic(
+                .countTooLarge, field: .tokenTechnologies, byteOffset: offset, expected: UInt64(Self.maxCount),
+                found: UInt64(count))
+        }
+        let start = reader.position
+        var last: Int32 = -1
+        for _ in 0..<count {
+            let keyOffset = reader.position
+            let number = Int32(try TokenTechnology(&reader).kind.rawValue)
+            guard number != last else {
+                throw Diagnostic(.duplicateKey, field: .tokenTechnologies, byteOffset: keyOffset)
+            }
+            guard number > last else {
+                throw Diagnostic(.keyOrder, field: .tokenTechnologies, byteOffset: keyOffset)
+            }
+            last = number
+        }
+        self.init(entries: UnsafeBufferPointer(rebasing: reader.bytes[start..<reader.position]), count: count)
+    }
+
+    func write(to writer: inout CBORWriter) {
+        writer.append(mapCount: count)
+        guard let start, encodedSize == nil else { return writer.append(encoded: entries) }
+        for index in 0..<count {
+            let technology = TokenTechnology(start + 8 &* index)
+            writer.append(unsigned: UInt64(technology.kind.rawValue))
+            writer.append(arrayCount: 3)
+            writer.append(unsigned: UInt64(technology.majorVersion))
+            writer.append(unsigned: UInt64(technology.minorVersion))
+            writer.append(unsigned: UInt64(technology.profiles))
+        }
     }
 }

@@ -68,17 +68,9 @@ extension TokenView {
             writer.append(unsigned: Self.keyNonce)
             writer.append(bytes: nonce)
         }
-        if var technologies {
+        if let technologies {
             writer.append(unsigned: Self.keyTechnologies)
-            writer.append(mapCount: technologies.count)
-            for index in 0..<technologies.count {
-                let technology = technologies[index]
-                writer.append(unsigned: UInt64(technology.kind.rawValue))
-                writer.append(arrayCount: 3)
-                writer.append(unsigned: UInt64(technology.majorVersion))
-                writer.append(unsigned: UInt64(technology.minorVersion))
-                writer.append(unsigned: UInt64(technology.profiles))
-            }
+            technologies.write(to: &writer)
         }
         if let vendorID {
             writer.append(unsigned: Self.keyVendorData)
@@ -176,38 +168,6 @@ extension TokenView {
             throw Diagnostic(
                 .tooLarge, field: .tokenExtensions, byteOffset: extensionsStart,
                 expected: UInt64(Self.extensionsMaxSize), found: UInt64(extensions.count))
-        }
-    }
-}
-
-extension TokenTechnologies {
-    /// Reads a map from technology to [major version, minor version, profiles].
-    @inline(never)
-    fileprivate init(_ reader: inout CBORReader) throws(Diagnostic) {
-        self.init()
-        let offset = reader.position
-        let count = try reader.readMapCount(for: .tokenTechnologies)
-        guard count <= Self.maxCount else {
-            throw Diagnostic(
-                .countTooLarge, field: .tokenTechnologies, byteOffset: offset, expected: UInt64(Self.maxCount),
-                found: UInt64(count))
-        }
-        var order = CBORReader.KeyOrder()
-        for _ in 0..<count {
-            let keyOffset = reader.position
-            guard let key = try reader.readKey(after: &order, level: 3, for: .tokenTechnologies),
-                let kind = UInt16(exactly: key)
-            else {
-                throw Diagnostic(.invalidValue, field: .tokenTechnologies, byteOffset: keyOffset, expected: 0xFFFF)
-            }
-            try reader.readArray(of: 3, for: .tokenTechnologies)
-            let major = try reader.readUnsigned(upTo: UInt64(UInt8.max), for: .tokenTechnologies)
-            let minor = try reader.readUnsigned(upTo: UInt64(UInt8.max), for: .tokenTechnologies)
-            append(
-                TokenTechnology(
-                    TokenTechnology.Kind(rawValue: kind), majorVersion: UInt8(truncatingIfNeeded: major),
-                    minorVersion: UInt8(truncatingIfNeeded: minor),
-                    profiles: try reader.readUInt32(for: .tokenTechnologies)))
         }
     }
 }

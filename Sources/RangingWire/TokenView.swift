@@ -62,7 +62,7 @@ public struct TokenView {
         try Self.check(kind: kind, identity: identity, foreignFormat: foreignFormat, at: nil)
         if let nonce { try Self.check(nonce: nonce, at: nil) }
         try Self.check(vendorData: vendorData, at: nil)
-        if var technologies { try technologies.validate() }
+        if let technologies { try technologies.validate() }
         try checkTechnologies(at: nil)
         try validateExtensions()
     }
@@ -140,7 +140,7 @@ public struct TokenView {
 
     /// What is listed must be among the capabilities, if the token states any.
     func checkTechnologies(at offset: Int?) throws(Diagnostic) {
-        guard var technologies, let capabilities else { return }
+        guard let technologies, let capabilities else { return }
         guard technologies.capabilities.isSubset(of: capabilities) else {
             throw Diagnostic(.technologyContradiction, field: .tokenTechnologies, byteOffset: offset)
         }
