@@ -33,8 +33,10 @@ from rangekit.errors import (
     IncompatibleError,
     MessageError,
     OutOfMemoryError,
+    ProtectionError,
     RangeKitError,
 )
+from rangekit.protection import Algorithm, Protection
 from rangekit.quality import (
     QualityBatch,
     QualityCause,
@@ -44,7 +46,15 @@ from rangekit.quality import (
     QualityResult,
 )
 from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
-from rangekit.token import ForeignFormat, Token, TokenKind
+from rangekit.token import (
+    ChannelSoundingProfile,
+    ForeignFormat,
+    TechnologyVersion,
+    Token,
+    TokenKind,
+    TokenTechnology,
+    VendorData,
+)
 from rangekit.twr import (
     SPEED_OF_LIGHT_AIR_MPS,
     SPEED_OF_LIGHT_MPS,
@@ -64,8 +74,10 @@ __all__ = [
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
     "UWB_TICK_S",
+    "Algorithm",
     "ArgumentError",
     "Capability",
+    "ChannelSoundingProfile",
     "Configuration",
     "ConfigurationKind",
     "ExchangeError",
@@ -77,6 +89,8 @@ __all__ = [
     "MessageError",
     "Option",
     "OutOfMemoryError",
+    "Protection",
+    "ProtectionError",
     "QualityBatch",
     "QualityCause",
     "QualityEstimator",
@@ -92,8 +106,11 @@ __all__ = [
     "Side",
     "Status",
     "Technology",
+    "TechnologyVersion",
     "Token",
     "TokenKind",
+    "TokenTechnology",
+    "VendorData",
     "abi_version",
     "build_configuration",
     "double_sided",
