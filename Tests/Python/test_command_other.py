@@ -116,7 +116,7 @@ def test_token_decode_takes_every_form(tmp_path: Path) -> None:
 
 
 def test_token_decode_explains_every_field() -> None:
-    extended = bytes.fromhex("a6") + PEER.encode()[1:] + bytes.fromhex("06820102")
+    extended = bytes.fromhex("a6") + PEER.encode()[1:] + bytes.fromhex("0a820102")
     output = rangekit("token", "decode", extended.hex()).output
     for words in (
         "peer: a RangeKit device",
