@@ -141,7 +141,8 @@ def test_enumerations_hold_every_constant_of_the_headers(prefix: str) -> None:
     expected = {
         kept + name.removeprefix(prefix): value
         for name, value in CONSTANTS.items()
-        if name.startswith(prefix) and not name.endswith(("_MAX_SIZE", "_MAX_COUNT", "_V1_SIZE", "_OVERHEAD", "_PRIVATE"))
+        if name.startswith(prefix)
+        and not name.endswith(("_MAX_SIZE", "_MAX_COUNT", "_V1_SIZE", "_OVERHEAD", "_PRIVATE"))
     }
     assert {name: value for name, value in enumeration.__members__.items() if name != "OK"} == expected
 

@@ -49,8 +49,17 @@ def nearly_messages(draw: st.DrawFn) -> dict[Any, Any]:
         5: st.sampled_from([0, 255, 256, None]),
         6: st.sampled_from([0, 2**32 - 1, 2**32, b""]),
         7: st.sampled_from([bytes(7), bytes(8), bytes(64), bytes(65), 1]),
-        8: st.sampled_from([{}, {1: [2, 0, 0]}, {1: [2, 0]}, {65536: [2, 0, 0]}, {2: [256, 0, 0]}, [],
-                            {number: [0, 0, 0] for number in range(10, 19)}]),
+        8: st.sampled_from(
+            [
+                {},
+                {1: [2, 0, 0]},
+                {1: [2, 0]},
+                {65536: [2, 0, 0]},
+                {2: [256, 0, 0]},
+                [],
+                {number: [0, 0, 0] for number in range(10, 19)},
+            ]
+        ),
         9: st.sampled_from([[0, b""], [2**32, b""], [0, bytes(128)], [0, bytes(129)], [0], {}]),
     }
     entries = {key: draw(values) for key, values in choices.items() if draw(st.integers(0, 4)) > (0 if key < 3 else 2)}

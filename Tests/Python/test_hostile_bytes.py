@@ -20,7 +20,10 @@ TOKENS = {
     "extended accessory": rk.Token.accessory(bytes(8), generation=3),
     "opaque": rk.Token.opaque(bytes(30), foreign_format=0x8001),
     "session": rk.Token.peer(
-        bytes(16), expires=1_800_000_000, nonce=bytes(8), technologies=[(1, 2, 0, 66), (3, 6, 3, 5)],
+        bytes(16),
+        expires=1_800_000_000,
+        nonce=bytes(8),
+        technologies=[(1, 2, 0, 66), (3, 6, 3, 5)],
         vendor_data=(0x59, b"abc"),
     ),
     "unknown keys": rk.Token.decode(

@@ -61,8 +61,7 @@ def test_what_is_sealed_opens(algorithm: rk.Algorithm, tagged: bool) -> None:
 
 def cose_key(algorithm: rk.Algorithm) -> Any:
     okp, ec2, symmetric, algorithms = (
-        pytest.importorskip(f"pycose.{name}")
-        for name in ("keys.okp", "keys.ec2", "keys.symmetric", "algorithms")
+        pytest.importorskip(f"pycose.{name}") for name in ("keys.okp", "keys.ec2", "keys.symmetric", "algorithms")
     )
     if algorithm == rk.Algorithm.HMAC_SHA256:
         return symmetric.SymmetricKey(k=SECRET), algorithms.HMAC256
@@ -82,7 +81,8 @@ def test_pycose_reads_what_rangekit_writes(algorithm: rk.Algorithm) -> None:
     envelope = cbor2.loads(seal(algorithm))
     assert envelope.tag == (17 if algorithm > 0 else 18)
     kind = messages.Mac0Message if algorithm > 0 else messages.Sign1Message
-    message = kind.from_cose_obj([dict(part) if index == 1 else part for index, part in enumerate(envelope.value)], True)
+    header, unprotected, payload, signature = envelope.value
+    message = kind.from_cose_obj([header, dict(unprotected), payload, signature], True)
     message.key, name = cose_key(algorithm)
     message.external_aad = AAD
     assert message.phdr[headers.Algorithm] is name

@@ -128,7 +128,13 @@ def test_the_largest_token_has_the_stated_size() -> None:
     extensions = canonical.encode({24: bytes(252)})[1:]
     assert len(extensions) == 256
     largest = rk.Token(
-        rk.TokenKind.OPAQUE, bytes(512), 2**32 - 1, rk.Capability(2**32 - 1), 255, extensions=extensions, extensions_count=1
+        rk.TokenKind.OPAQUE,
+        bytes(512),
+        2**32 - 1,
+        rk.Capability(2**32 - 1),
+        255,
+        extensions=extensions,
+        extensions_count=1,
     )
     assert len(largest.encode()) <= token_module.MAX_SIZE
     assert rk.Token.decode(largest.encode()).extensions == extensions

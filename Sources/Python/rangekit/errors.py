@@ -61,7 +61,7 @@ class MessageError(RangeKitError, ValueError):
 
 
 class ProtectionError(MessageError):
-    """A message that its receiver's policy refuses: forged, replayed, downgraded, or another's (statuses -130 to -144)."""
+    """A message that its receiver's policy refuses: forged, replayed, downgraded (-130 to -144)."""
 
 
 class ExchangeError(RangeKitError, ValueError):

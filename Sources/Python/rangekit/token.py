@@ -363,9 +363,7 @@ class Token:
             )
             if structure.fields & c.RANGEKIT_TOKEN_HAS_TECHNOLOGIES
             else None,
-            vendor_data=VendorData(
-                structure.vendor_id, bytes(structure.vendor_data)[: structure.vendor_data_length]
-            )
+            vendor_data=VendorData(structure.vendor_id, bytes(structure.vendor_data)[: structure.vendor_data_length])
             if structure.fields & c.RANGEKIT_TOKEN_HAS_VENDOR_DATA
             else None,
             extensions=bytes(structure.extensions)[: structure.extensions_length],
