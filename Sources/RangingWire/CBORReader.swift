@@ -60,6 +60,11 @@ package struct CBORReader: ~Copyable {
     /// An unsigned integer up to `most`.
     package mutating func readUnsigned(upTo most: UInt64, for field: Field) throws(Diagnostic) -> UInt64 {
         let offset = position
+        // A number below 24 is its own first byte: a codec would say no more.
+        if offset < bytes.count, bytes[offset] < 24, UInt64(bytes[offset]) <= most {
+            position = offset &+ 1
+            return UInt64(bytes[offset])
+        }
         let value = try readHead(CBORHead.unsigned, for: field).argument
         guard value <= most else {
             throw Diagnostic(.invalidValue, field: field, byteOffset: offset, expected: most, found: value)
@@ -80,6 +85,11 @@ package struct CBORReader: ~Copyable {
     /// An array of exactly `count` items.
     package mutating func readArray(of count: Int, for field: Field) throws(Diagnostic) {
         let offset = position
+        // The same for a small array's head, whose items must be able to follow.
+        if count < 24, count < bytes.count &- offset, Int(bytes[offset]) == 0x80 &+ count {
+            position = offset &+ 1
+            return
+        }
         let head = try readHead(CBORHead.array, for: field)
         guard head.argument == UInt64(count) else {
             throw Diagnostic(

@@ -36,6 +36,7 @@ package struct CBORWriter: ~Copyable {
     }
 
     /// A head that is known as its one byte.
+    @inline(__always)
     package mutating func append(initialByte byte: UInt8) {
         if length < buffer.count { buffer[length] = byte }
         length &+= 1
@@ -62,6 +63,10 @@ package struct CBORWriter: ~Copyable {
     }
 
     package mutating func appendHead(_ majorType: UInt8, _ argument: UInt64) {
+        // An argument below 24 is in the head's one byte: a codec would write no other.
+        if argument < 24 {
+            return append(initialByte: majorType &<< 5 | UInt8(truncatingIfNeeded: argument))
+        }
         let size = CBORHead.shortestSize(argument)
         if size <= buffer.count &- length, let base = buffer.baseAddress {
             #if os(Linux)

@@ -63,6 +63,8 @@ public struct TokenTechnologies {
 
     public let count: Int
     private let start: UnsafeRawPointer?
+    /// What the entries of a map imply.
+    private let implied: Capabilities
     /// Bytes of the map's entries; nil for an array.
     let encodedSize: Int?
 
@@ -70,10 +72,12 @@ public struct TokenTechnologies {
     public init(elements: UnsafeRawPointer?, count: Int) {
         start = elements
         self.count = count
+        implied = []
         encodedSize = nil
     }
 
-    init(entries: UnsafeBufferPointer<UInt8>, count: Int) {
+    private init(entries: UnsafeBufferPointer<UInt8>, count: Int, implied: Capabilities) {
+        self.implied = implied
         start = UnsafeRawPointer(entries.baseAddress)
         self.count = count
         encodedSize = entries.count
@@ -92,12 +96,33 @@ public struct TokenTechnologies {
             for index in 0..<count { body(TokenTechnology(start + 8 &* index)) }
             return
         }
-        var reader = CBORReader(entries)
+        var position = 0
         for _ in 0..<count {
-            // The entries have been checked, so there is nothing to catch.
-            guard let technology = try? TokenTechnology(&reader) else { return }
-            body(technology)
+            let kind = nextUnsigned(&position)
+            // The array's head.
+            position &+= 1
+            let major = nextUnsigned(&position)
+            let minor = nextUnsigned(&position)
+            body(
+                TokenTechnology(
+                    TokenTechnology.Kind(rawValue: UInt16(truncatingIfNeeded: kind)),
+                    majorVersion: UInt8(truncatingIfNeeded: major), minorVersion: UInt8(truncatingIfNeeded: minor),
+                    profiles: nextUnsigned(&position)))
         }
+    }
+
+    /// The next number of entries that have been checked: shortest forms of at most 32 bits.
+    private func nextUnsigned(_ position: inout Int) -> UInt32 {
+        let bytes = entries
+        let initial = bytes[position]
+        position &+= 1
+        guard initial >= 24 else { return UInt32(initial) }
+        var value: UInt32 = 0
+        for _ in 0..<(1 &<< Int(initial &- 24)) {
+            value = value &<< 8 | UInt32(bytes[position])
+            position &+= 1
+        }
+        return value
     }
 
     /// Throws what is wrong with an array: too many elements, not in order, one twice.
@@ -122,6 +147,7 @@ public struct TokenTechnologies {
 
     /// The capabilities that the listed technologies imply.
     public var capabilities: Capabilities {
+        guard encodedSize == nil else { return implied }
         var implied: Capabilities = []
         forEach { implied.formUnion($0.capability) }
         return implied
@@ -168,9 +194,12 @@ extension TokenTechnologies {
         }
         let start = reader.position
         var last: Int32 = -1
+        var implied: Capabilities = []
         for _ in 0..<count {
             let keyOffset = reader.position
-            let number = Int32(try TokenTechnology(&reader).kind.rawValue)
+            let technology = try TokenTechnology(&reader)
+            implied.formUnion(technology.capability)
+            let number = Int32(technology.kind.rawValue)
             guard number != last else {
                 throw Diagnostic(.duplicateKey, field: .tokenTechnologies, byteOffset: keyOffset)
             }
@@ -179,7 +208,7 @@ extension TokenTechnologies {
             }
             last = number
         }
-        self.init(entries: UnsafeBufferPointer(rebasing: reader.bytes[start..<reader.position]), count: count)
+        self.init(entries: UnsafeBufferPointer(rebasing: reader.bytes[start..<reader.position]), count: count, implied: implied)
     }
 
     func write(to writer: inout CBORWriter) {
