@@ -38,7 +38,8 @@ extension Status {
         case -140: ("RANGEKIT_ERROR_CRYPTOGRAPHY_FAILED", "The host's sign or verify function failed.")
         case -141: ("RANGEKIT_ERROR_WRONG_KEY", "The message names another key than the one expected.")
         case -142: ("RANGEKIT_ERROR_WRONG_DEVICE", "The token is of another device than the one expected.")
-        case -143: ("RANGEKIT_ERROR_WRONG_NONCE", "The token was made for another session: its nonce is not this one's.")
+        case -143:
+            ("RANGEKIT_ERROR_WRONG_NONCE", "The token was made for another session: its nonce is not this one's.")
         case -144: ("RANGEKIT_ERROR_EXPIRED", "The token has expired.")
         case -145:
             (

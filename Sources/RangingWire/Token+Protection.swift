@@ -19,7 +19,9 @@ extension ProtectionAlgorithm {
                     try scratch.withUnsafeMutableBufferPointer { (scratch) throws(Diagnostic) in
                         try message.withUnsafeMutableBufferPointer { (message) throws(Diagnostic) in
                             try sealing.seal(payload, additionalData: additionalData, scratch: scratch, into: message) {
-                                guard let given = sign([UInt8]($0)), given.count == $1.count else { return .refusedToSign }
+                                guard let given = sign([UInt8]($0)), given.count == $1.count else {
+                                    return .refusedToSign
+                                }
                                 for index in 0..<given.count { $1[index] = given[index] }
                                 return .ok
                             }

@@ -208,7 +208,9 @@ extension TokenTechnologies {
             }
             last = number
         }
-        self.init(entries: UnsafeBufferPointer(rebasing: reader.bytes[start..<reader.position]), count: count, implied: implied)
+        self.init(
+            entries: UnsafeBufferPointer(rebasing: reader.bytes[start..<reader.position]), count: count,
+            implied: implied)
     }
 
     func write(to writer: inout CBORWriter) {

@@ -37,8 +37,9 @@ extension TokenView {
             let bits =
                 start <= 59
                 ? first &>> UInt64(59 &- start)
-                : start < 64 ? first &<< UInt64(start &- 59) | second &>> UInt64(123 &- start)
-                : second &>> UInt64(123 &- start)
+                : start < 64
+                    ? first &<< UInt64(start &- 59) | second &>> UInt64(123 &- start)
+                    : second &>> UInt64(123 &- start)
             text.append(byte: alphabet.utf8Start[Int(truncatingIfNeeded: bits & 31)])
         }
     }
