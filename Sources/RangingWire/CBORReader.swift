@@ -58,6 +58,7 @@ package struct CBORReader: ~Copyable {
     }
 
     /// An unsigned integer up to `most`.
+    @inline(never)
     package mutating func readUnsigned(upTo most: UInt64, for field: Field) throws(Diagnostic) -> UInt64 {
         let offset = position
         // A number below 24 is its own first byte: a codec would say no more.
@@ -72,17 +73,20 @@ package struct CBORReader: ~Copyable {
         return value
     }
 
+    @inline(never)
     package mutating func readUInt32(for field: Field) throws(Diagnostic) -> UInt32 {
         UInt32(truncatingIfNeeded: try readUnsigned(upTo: UInt64(UInt32.max), for: field))
     }
 
     /// The contents of a byte string, in place.
+    @inline(never)
     package mutating func readBytes(for field: Field) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
         let head = try readHead(CBORHead.bytes, for: field)
         return takeContents(head)
     }
 
     /// An array of exactly `count` items.
+    @inline(never)
     package mutating func readArray(of count: Int, for field: Field) throws(Diagnostic) {
         let offset = position
         // The same for a small array's head, whose items must be able to follow.
@@ -98,6 +102,7 @@ package struct CBORReader: ~Copyable {
     }
 
     /// The number of entries of a map.
+    @inline(never)
     package mutating func readMapCount(for field: Field) throws(Diagnostic) -> Int {
         Int(truncatingIfNeeded: try readHead(CBORHead.map, for: field).argument)
     }
@@ -108,6 +113,7 @@ package struct CBORReader: ~Copyable {
     }
 
     /// Nothing may follow the message.
+    @inline(never)
     package func finish(_ field: Field) throws(Diagnostic) {
         guard position == bytes.count else {
             throw Diagnostic(
@@ -226,6 +232,7 @@ extension CBORReader {
     }
 
     /// Passes over one item of any type and checks all of it. A container that starts here has `level`.
+    @inline(never)
     package mutating func skipItem(level: Int, for field: Field) throws(Diagnostic) {
         let start = position
         let head = try readHead(for: field)
