@@ -8,6 +8,12 @@
  *   token_protection.h  sealed tokens: COSE_Mac0 and COSE_Sign1, with what a receiver demands
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
+ *   direction.h       where it is, what to do, and how to say it
+ *   quality_model.h   how far a distance can be trusted, as a probability
+ *   filter.h          samples made smooth
+ *   fusion.h          several technologies, one distance
+ *   pointing.h        point at one of several devices
+ *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
@@ -19,10 +25,16 @@
 
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
+#include "rangekit/direction.h"
+#include "rangekit/filter.h"
+#include "rangekit/fusion.h"
+#include "rangekit/pointing.h"
 #include "rangekit/quality.h"
+#include "rangekit/quality_model.h"
 #include "rangekit/sample.h"
 #include "rangekit/token.h"
 #include "rangekit/token_protection.h"
 #include "rangekit/twr.h"
+#include "rangekit/zone.h"
 
 #endif /* RANGEKIT_H */

@@ -63,6 +63,11 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CONFIGURATION (1ull << 1)
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
+#define RANGEKIT_FEATURE_FILTER (1ull << 16)
+#define RANGEKIT_FEATURE_ZONE (1ull << 17)
+#define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
+#define RANGEKIT_FEATURE_POINTING (1ull << 19)
+#define RANGEKIT_FEATURE_FUSION (1ull << 20)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */

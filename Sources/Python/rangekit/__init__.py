@@ -27,6 +27,7 @@ from rangekit.base import (
 )
 from rangekit.configuration import Configuration, ConfigurationKind, Option, Refusal, RefusalReason, Side
 from rangekit.configuration import build as build_configuration
+from rangekit.direction import Direction, FrontBack, Guidance, Vertical, mirrored, to_world
 from rangekit.errors import (
     ArgumentError,
     ExchangeError,
@@ -36,6 +37,18 @@ from rangekit.errors import (
     ProtectionError,
     RangeKitError,
 )
+from rangekit.filter import (
+    FILTER_RESULT_DTYPE,
+    FILTER_SAMPLE_DTYPE,
+    Filter,
+    FilterBatch,
+    FilterDomain,
+    FilterEstimate,
+    FilterFlag,
+    FilterMethod,
+)
+from rangekit.fusion import Fusion, FusionResult, FusionTechnology
+from rangekit.pointing import Pointing, PointingGesture, PointingResult, PointingState, PointingTarget
 from rangekit.protection import Algorithm, Protection
 from rangekit.quality import (
     QualityBatch,
@@ -44,6 +57,13 @@ from rangekit.quality import (
     QualityLevel,
     QualityPreset,
     QualityResult,
+)
+from rangekit.quality_model import (
+    QualityModel,
+    QualityModelCause,
+    QualityModelLevel,
+    QualityModelPreset,
+    QualityModelResult,
 )
 from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
 from rangekit.token import (
@@ -66,35 +86,61 @@ from rangekit.twr import (
     single_sided,
     single_sided_range,
 )
+from rangekit.zone import ZONE_RESULT_DTYPE, Trend, Zone, ZoneCause, ZonePreset, ZoneResult, ZoneRing
 
 __version__: str = library_version()
 
 __all__ = [
+    "FILTER_RESULT_DTYPE",
+    "FILTER_SAMPLE_DTYPE",
     "RANGE_SAMPLE_DTYPE",
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
     "UWB_TICK_S",
+    "ZONE_RESULT_DTYPE",
     "Algorithm",
     "ArgumentError",
     "Capability",
     "ChannelSoundingProfile",
     "Configuration",
     "ConfigurationKind",
+    "Direction",
     "ExchangeError",
     "Feature",
+    "Filter",
+    "FilterBatch",
+    "FilterDomain",
+    "FilterEstimate",
+    "FilterFlag",
+    "FilterMethod",
     "ForeignFormat",
+    "FrontBack",
+    "Fusion",
+    "FusionResult",
+    "FusionTechnology",
     "Generation",
+    "Guidance",
     "IncompatibleError",
     "LibraryError",
     "MessageError",
     "Option",
     "OutOfMemoryError",
+    "Pointing",
+    "PointingGesture",
+    "PointingResult",
+    "PointingState",
+    "PointingTarget",
     "Protection",
     "ProtectionError",
     "QualityBatch",
     "QualityCause",
     "QualityEstimator",
     "QualityLevel",
+    "QualityModel",
+    "QualityModelCause",
+    "QualityModelLevel",
+    "QualityModelPreset",
+    "QualityModelResult",
     "QualityPreset",
     "QualityResult",
     "Range",
@@ -110,15 +156,24 @@ __all__ = [
     "Token",
     "TokenKind",
     "TokenTechnology",
+    "Trend",
     "VendorData",
+    "Vertical",
+    "Zone",
+    "ZoneCause",
+    "ZonePreset",
+    "ZoneResult",
+    "ZoneRing",
     "abi_version",
     "build_configuration",
     "double_sided",
     "double_sided_range",
     "features",
     "library_version",
+    "mirrored",
     "single_sided",
     "single_sided_range",
     "status_message",
     "status_name",
+    "to_world",
 ]
