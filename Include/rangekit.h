@@ -5,6 +5,7 @@
  *   base.h            status codes, versions, diagnostics: what every other part builds on
  *   sample.h          the range sample that all parts speak
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
+ *   token_protection.h  sealed tokens: COSE_Mac0 and COSE_Sign1, with what a receiver demands
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
  *   direction.h       where it is, what to do, and how to say it
@@ -38,6 +39,7 @@
 #include "rangekit/sample.h"
 #include "rangekit/signal.h"
 #include "rangekit/token.h"
+#include "rangekit/token_protection.h"
 #include "rangekit/twr.h"
 #include "rangekit/zone.h"
 

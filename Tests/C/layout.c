@@ -17,6 +17,8 @@
 /* Version 1 sizes are constants of the contract, not sizeof: they must stay when structs grow. */
 _Static_assert(RANGEKIT_DIAGNOSTIC_V1_SIZE == 40, "version 1 of rangekit_diagnostic");
 _Static_assert(RANGEKIT_TOKEN_V1_SIZE == 808, "version 1 of rangekit_token");
+_Static_assert(RANGEKIT_PROTECTION_OPTIONS_V1_SIZE == 80, "version 1 of rangekit_protection_options");
+_Static_assert(RANGEKIT_TOKEN_POLICY_V1_SIZE == 160, "version 1 of rangekit_token_policy");
 _Static_assert(RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE == 8, "version 1 of rangekit_configuration_request");
 _Static_assert(RANGEKIT_CONFIGURATION_V1_SIZE == 16, "version 1 of rangekit_configuration");
 _Static_assert(RANGEKIT_TWR_OPTIONS_V1_SIZE == 88, "version 1 of rangekit_twr_options");
@@ -69,6 +71,8 @@ static void default_functions_state_version_1_sizes(void **state) {
     } while (0)
     CHECK(rangekit_diagnostic, rangekit_diagnostic_default, RANGEKIT_DIAGNOSTIC_V1_SIZE);
     CHECK(rangekit_token, rangekit_token_default, RANGEKIT_TOKEN_V1_SIZE);
+    CHECK(rangekit_protection_options, rangekit_protection_options_default, RANGEKIT_PROTECTION_OPTIONS_V1_SIZE);
+    CHECK(rangekit_token_policy, rangekit_token_policy_default, RANGEKIT_TOKEN_POLICY_V1_SIZE);
     CHECK(rangekit_configuration_request, rangekit_configuration_request_default,
           RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE);
     CHECK(rangekit_configuration, rangekit_configuration_default, RANGEKIT_CONFIGURATION_V1_SIZE);

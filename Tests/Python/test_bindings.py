@@ -125,6 +125,10 @@ PUBLIC = {
     "RANGEKIT_REFUSAL_": (rk.RefusalReason, ""),
     "RANGEKIT_SIDE_": (rk.Side, ""),
     "RANGEKIT_TECHNOLOGY_": (rk.Technology, ""),
+    "RANGEKIT_TOKEN_TECHNOLOGY_": (rk.TokenTechnology, ""),
+    "RANGEKIT_CHANNEL_SOUNDING_PROFILE_": (rk.ChannelSoundingProfile, ""),
+    "RANGEKIT_ALGORITHM_": (rk.Algorithm, ""),
+    "RANGEKIT_PROTECTION_": (rk.Protection, ""),
     "RANGEKIT_SAMPLE_HAS_": (rk.SampleField, ""),
     "RANGEKIT_QUALITY_CAUSE_": (rk.QualityCause, ""),
     "RANGEKIT_QUALITY_PRESET_": (rk.QualityPreset, ""),
@@ -137,7 +141,8 @@ def test_enumerations_hold_every_constant_of_the_headers(prefix: str) -> None:
     expected = {
         kept + name.removeprefix(prefix): value
         for name, value in CONSTANTS.items()
-        if name.startswith(prefix) and not name.endswith(("_MAX_SIZE", "_MAX_COUNT"))
+        if name.startswith(prefix)
+        and not name.endswith(("_MAX_SIZE", "_MAX_COUNT", "_V1_SIZE", "_OVERHEAD", "_PRIVATE"))
     }
     assert {name: value for name, value in enumeration.__members__.items() if name != "OK"} == expected
 
@@ -170,6 +175,8 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}[-status // 100]
     if -230 < status <= -210:
         family = rk.MeasurementError
+    if rk.Status.ERROR_EXPIRED <= status <= rk.Status.ERROR_PROTECTION_MISSING:
+        family = rk.ProtectionError
     if status == rk.Status.ERROR_OUT_OF_MEMORY:
         assert isinstance(error, MemoryError)
     else:

@@ -35,8 +35,6 @@ from rangekit.configuration import (
     Refusal,
     RefusalReason,
     Side,
-)
-from rangekit.configuration import (
     build as build_configuration,
 )
 from rangekit.direction import (
@@ -55,6 +53,7 @@ from rangekit.errors import (
     MessageError,
     OutOfMemoryError,
     RangeKitError,
+    ProtectionError,
 )
 from rangekit.filter import (
     FILTER_RESULT_DTYPE,
@@ -77,6 +76,10 @@ from rangekit.pointing import (
     PointingResult,
     PointingState,
     PointingTarget,
+)
+from rangekit.protection import (
+    Algorithm,
+    Protection,
 )
 from rangekit.quality import (
     QualityBatch,
@@ -102,6 +105,10 @@ from rangekit.token import (
     ForeignFormat,
     Token,
     TokenKind,
+    ChannelSoundingProfile,
+    TechnologyVersion,
+    TokenTechnology,
+    VendorData,
 )
 from rangekit.twr import (
     SPEED_OF_LIGHT_AIR_MPS,
@@ -127,19 +134,16 @@ from rangekit.zone import (
 __version__: str = library_version()
 
 __all__ = [
-    "FILTER_RESULT_DTYPE",
-    "FILTER_SAMPLE_DTYPE",
-    "RANGE_SAMPLE_DTYPE",
-    "SPEED_OF_LIGHT_AIR_MPS",
-    "SPEED_OF_LIGHT_MPS",
-    "UWB_TICK_S",
-    "ZONE_RESULT_DTYPE",
+    "Algorithm",
     "ArgumentError",
     "Capability",
+    "ChannelSoundingProfile",
     "Configuration",
     "ConfigurationKind",
     "Direction",
     "ExchangeError",
+    "FILTER_RESULT_DTYPE",
+    "FILTER_SAMPLE_DTYPE",
     "Feature",
     "Filter",
     "FilterBatch",
@@ -165,6 +169,8 @@ __all__ = [
     "PointingResult",
     "PointingState",
     "PointingTarget",
+    "Protection",
+    "ProtectionError",
     "QualityBatch",
     "QualityCause",
     "QualityEstimator",
@@ -176,19 +182,27 @@ __all__ = [
     "QualityModelResult",
     "QualityPreset",
     "QualityResult",
+    "RANGE_SAMPLE_DTYPE",
     "Range",
     "RangeKitError",
     "Ranges",
     "Refusal",
     "RefusalReason",
+    "SPEED_OF_LIGHT_AIR_MPS",
+    "SPEED_OF_LIGHT_MPS",
     "SampleField",
     "Side",
     "Status",
     "Technology",
+    "TechnologyVersion",
     "Token",
     "TokenKind",
+    "TokenTechnology",
     "Trend",
+    "UWB_TICK_S",
+    "VendorData",
     "Vertical",
+    "ZONE_RESULT_DTYPE",
     "Zone",
     "ZoneCause",
     "ZonePreset",

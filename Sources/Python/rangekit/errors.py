@@ -61,6 +61,10 @@ class MessageError(RangeKitError, ValueError):
     """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199)."""
 
 
+class ProtectionError(MessageError):
+    """A message that its receiver's policy refuses: forged, replayed, downgraded (-130 to -144)."""
+
+
 class ExchangeError(RangeKitError, ValueError):
     """A ranging exchange whose timestamps cannot mean what they say (statuses -200 to -299, without those of
     MeasurementError)."""
@@ -82,6 +86,8 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return OutOfMemoryError(status, message)
     if -100 < status < 0:
         return ArgumentError(status, message)
+    if Status.ERROR_EXPIRED <= status <= Status.ERROR_PROTECTION_MISSING:
+        return ProtectionError(status, message)
     if -200 < status <= -100:
         return MessageError(status, message)
     if -230 < status <= -210:
