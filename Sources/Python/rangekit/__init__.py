@@ -35,6 +35,8 @@ from rangekit.configuration import (
     Refusal,
     RefusalReason,
     Side,
+)
+from rangekit.configuration import (
     build as build_configuration,
 )
 from rangekit.direction import (
@@ -52,8 +54,8 @@ from rangekit.errors import (
     MeasurementError,
     MessageError,
     OutOfMemoryError,
-    RangeKitError,
     ProtectionError,
+    RangeKitError,
 )
 from rangekit.filter import (
     FILTER_RESULT_DTYPE,
@@ -102,11 +104,11 @@ from rangekit.sample import (
     Technology,
 )
 from rangekit.token import (
+    ChannelSoundingProfile,
     ForeignFormat,
+    TechnologyVersion,
     Token,
     TokenKind,
-    ChannelSoundingProfile,
-    TechnologyVersion,
     TokenTechnology,
     VendorData,
 )
@@ -134,6 +136,13 @@ from rangekit.zone import (
 __version__: str = library_version()
 
 __all__ = [
+    "FILTER_RESULT_DTYPE",
+    "FILTER_SAMPLE_DTYPE",
+    "RANGE_SAMPLE_DTYPE",
+    "SPEED_OF_LIGHT_AIR_MPS",
+    "SPEED_OF_LIGHT_MPS",
+    "UWB_TICK_S",
+    "ZONE_RESULT_DTYPE",
     "Algorithm",
     "ArgumentError",
     "Capability",
@@ -142,8 +151,6 @@ __all__ = [
     "ConfigurationKind",
     "Direction",
     "ExchangeError",
-    "FILTER_RESULT_DTYPE",
-    "FILTER_SAMPLE_DTYPE",
     "Feature",
     "Filter",
     "FilterBatch",
@@ -182,14 +189,11 @@ __all__ = [
     "QualityModelResult",
     "QualityPreset",
     "QualityResult",
-    "RANGE_SAMPLE_DTYPE",
     "Range",
     "RangeKitError",
     "Ranges",
     "Refusal",
     "RefusalReason",
-    "SPEED_OF_LIGHT_AIR_MPS",
-    "SPEED_OF_LIGHT_MPS",
     "SampleField",
     "Side",
     "Status",
@@ -199,10 +203,8 @@ __all__ = [
     "TokenKind",
     "TokenTechnology",
     "Trend",
-    "UWB_TICK_S",
     "VendorData",
     "Vertical",
-    "ZONE_RESULT_DTYPE",
     "Zone",
     "ZoneCause",
     "ZonePreset",

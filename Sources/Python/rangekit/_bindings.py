@@ -5,7 +5,7 @@ Generated from Include/ by Sources/Python/generate.py. Do not edit: change the h
 
 from __future__ import annotations
 
-from ctypes import POINTER, Structure, c_char, c_char_p, c_double, c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p
+from ctypes import POINTER, Structure, CFUNCTYPE, c_char, c_char_p, c_double, c_float, c_int32, c_int64, c_size_t, c_uint16, c_uint32, c_uint64, c_uint8, c_void_p
 from typing import Any, Final
 
 RANGEKIT_ABI_VERSION: Final = 0
@@ -56,6 +56,22 @@ RANGEKIT_ERROR_INVALID_VALUE: Final = -115
 RANGEKIT_ERROR_UNKNOWN_VERSION: Final = -116
 RANGEKIT_ERROR_FIELD_NOT_ALLOWED: Final = -117
 RANGEKIT_ERROR_TOO_LARGE: Final = -118
+RANGEKIT_ERROR_PROTECTION_MISSING: Final = -130
+RANGEKIT_ERROR_ALGORITHM_NOT_ACCEPTED: Final = -131
+RANGEKIT_ERROR_ALGORITHM_MISMATCH: Final = -132
+RANGEKIT_ERROR_ALGORITHM_UNPROTECTED: Final = -133
+RANGEKIT_ERROR_ALGORITHM_MISSING: Final = -134
+RANGEKIT_ERROR_ALGORITHM_DUPLICATED: Final = -135
+RANGEKIT_ERROR_CRITICAL_HEADER: Final = -136
+RANGEKIT_ERROR_UNKNOWN_HEADER: Final = -137
+RANGEKIT_ERROR_SIGNATURE_WRONG: Final = -138
+RANGEKIT_ERROR_KEY_UNKNOWN: Final = -139
+RANGEKIT_ERROR_CRYPTOGRAPHY_FAILED: Final = -140
+RANGEKIT_ERROR_WRONG_KEY: Final = -141
+RANGEKIT_ERROR_WRONG_DEVICE: Final = -142
+RANGEKIT_ERROR_WRONG_NONCE: Final = -143
+RANGEKIT_ERROR_EXPIRED: Final = -144
+RANGEKIT_ERROR_TECHNOLOGY_CONTRADICTION: Final = -145
 RANGEKIT_ERROR_TIMESTAMP_RANGE: Final = -200
 RANGEKIT_ERROR_INTERVAL_ZERO: Final = -201
 RANGEKIT_ERROR_INTERVAL_TOO_LONG: Final = -202
@@ -80,6 +96,18 @@ RANGEKIT_FIELD_TOKEN_FOREIGN_FORMAT: Final = 260
 RANGEKIT_FIELD_TOKEN_CAPABILITIES: Final = 261
 RANGEKIT_FIELD_TOKEN_GENERATION: Final = 262
 RANGEKIT_FIELD_TOKEN_EXTENSIONS: Final = 263
+RANGEKIT_FIELD_TOKEN_EXPIRY: Final = 264
+RANGEKIT_FIELD_TOKEN_NONCE: Final = 265
+RANGEKIT_FIELD_TOKEN_TECHNOLOGIES: Final = 266
+RANGEKIT_FIELD_TOKEN_VENDOR_DATA: Final = 267
+RANGEKIT_FIELD_PROTECTION: Final = 320
+RANGEKIT_FIELD_PROTECTION_PROTECTED_HEADER: Final = 321
+RANGEKIT_FIELD_PROTECTION_UNPROTECTED_HEADER: Final = 322
+RANGEKIT_FIELD_PROTECTION_ALGORITHM: Final = 323
+RANGEKIT_FIELD_PROTECTION_CRITICAL: Final = 324
+RANGEKIT_FIELD_PROTECTION_KEY_ID: Final = 325
+RANGEKIT_FIELD_PROTECTION_PAYLOAD: Final = 326
+RANGEKIT_FIELD_PROTECTION_SIGNATURE: Final = 327
 RANGEKIT_FIELD_CONFIGURATION: Final = 512
 RANGEKIT_FIELD_CONFIGURATION_VERSION: Final = 513
 RANGEKIT_FIELD_CONFIGURATION_KIND: Final = 514
@@ -130,11 +158,31 @@ RANGEKIT_FOREIGN_FORMAT_PRIVATE: Final = 32768
 RANGEKIT_TOKEN_PEER_IDENTITY_SIZE: Final = 16
 RANGEKIT_TOKEN_IDENTITY_MAX_SIZE: Final = 512
 RANGEKIT_TOKEN_EXTENSIONS_MAX_SIZE: Final = 256
-RANGEKIT_TOKEN_MAX_SIZE: Final = 793
+RANGEKIT_TOKEN_NONCE_MIN_SIZE: Final = 8
+RANGEKIT_TOKEN_NONCE_MAX_SIZE: Final = 64
+RANGEKIT_TOKEN_TECHNOLOGIES_MAX_COUNT: Final = 8
+RANGEKIT_TOKEN_VENDOR_DATA_MAX_SIZE: Final = 128
+RANGEKIT_TOKEN_MAX_SIZE: Final = 1109
 RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT: Final = 1 << 0
 RANGEKIT_TOKEN_HAS_CAPABILITIES: Final = 1 << 1
 RANGEKIT_TOKEN_HAS_GENERATION: Final = 1 << 2
+RANGEKIT_TOKEN_HAS_EXPIRY: Final = 1 << 3
+RANGEKIT_TOKEN_HAS_NONCE: Final = 1 << 4
+RANGEKIT_TOKEN_HAS_TECHNOLOGIES: Final = 1 << 5
+RANGEKIT_TOKEN_HAS_VENDOR_DATA: Final = 1 << 6
+RANGEKIT_TOKEN_TECHNOLOGY_FIRA_UWB: Final = 1
+RANGEKIT_TOKEN_TECHNOLOGY_ACCESSORY_UWB: Final = 2
+RANGEKIT_TOKEN_TECHNOLOGY_CHANNEL_SOUNDING: Final = 3
+RANGEKIT_TOKEN_TECHNOLOGY_EXTENDED_DISTANCE: Final = 4
+RANGEKIT_TOKEN_TECHNOLOGY_DL_TDOA: Final = 5
+RANGEKIT_TOKEN_TECHNOLOGY_PRIVATE: Final = 32768
+RANGEKIT_CHANNEL_SOUNDING_PROFILE_INITIATOR: Final = 1 << 0
+RANGEKIT_CHANNEL_SOUNDING_PROFILE_REFLECTOR: Final = 1 << 1
+RANGEKIT_CHANNEL_SOUNDING_PROFILE_PHASE: Final = 1 << 2
+RANGEKIT_CHANNEL_SOUNDING_PROFILE_ROUND_TRIP: Final = 1 << 3
 RANGEKIT_TOKEN_V1_SIZE: Final = 808
+RANGEKIT_TOKEN_FINGERPRINT_LENGTH: Final = 19
+RANGEKIT_TOKEN_FINGERPRINT_MAX_SIZE: Final = 20
 RANGEKIT_OPTION_EXTENDED_DISTANCE: Final = 1 << 0
 RANGEKIT_OPTION_CAMERA_ASSISTANCE: Final = 1 << 1
 RANGEKIT_CONFIGURATION_KIND_PEER: Final = 0
@@ -145,6 +193,7 @@ RANGEKIT_REFUSAL_CAPABILITY_MISSING: Final = 1
 RANGEKIT_REFUSAL_CAPABILITY_UNKNOWN: Final = 2
 RANGEKIT_REFUSAL_SAME_DEVICE: Final = 3
 RANGEKIT_REFUSAL_FOREIGN_TOKEN: Final = 4
+RANGEKIT_REFUSAL_NO_COMMON_TECHNOLOGY: Final = 5
 RANGEKIT_SIDE_LOCAL: Final = 1
 RANGEKIT_SIDE_PEER: Final = 2
 RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
@@ -323,6 +372,29 @@ RANGEKIT_QUALITY_MODEL_HAS_DISTANCE: Final = 1 << 0
 RANGEKIT_QUALITY_MODEL_HAS_RATE: Final = 1 << 1
 RANGEKIT_QUALITY_MODEL_HAS_SCATTER: Final = 1 << 2
 RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE: Final = 104
+RANGEKIT_ALGORITHM_HMAC_SHA256: Final = 5
+RANGEKIT_ALGORITHM_ES256: Final = -7
+RANGEKIT_ALGORITHM_EDDSA: Final = -8
+RANGEKIT_PROTECTION_NONE: Final = 1 << 0
+RANGEKIT_PROTECTION_HMAC_SHA256: Final = 1 << 1
+RANGEKIT_PROTECTION_ES256: Final = 1 << 2
+RANGEKIT_PROTECTION_EDDSA: Final = 1 << 3
+RANGEKIT_PROTECTION_KEY_ID_MAX_SIZE: Final = 64
+RANGEKIT_PROTECTION_SIGNATURE_MAX_SIZE: Final = 64
+RANGEKIT_PROTECTION_OVERHEAD_MAX_SIZE: Final = 150
+RANGEKIT_PROTECTION_SCRATCH_OVERHEAD: Final = 112
+RANGEKIT_PROTECTED_TOKEN_MAX_SIZE: Final = 1253
+RANGEKIT_CRYPTOGRAPHY_OK: Final = 1
+RANGEKIT_CRYPTOGRAPHY_REFUSED: Final = 0
+RANGEKIT_CRYPTOGRAPHY_NO_KEY: Final = -1
+RANGEKIT_PROTECTION_OPTIONS_V1_SIZE: Final = 80
+RANGEKIT_POLICY_HAS_NOW: Final = 1 << 0
+RANGEKIT_POLICY_HAS_NONCE: Final = 1 << 1
+RANGEKIT_POLICY_HAS_KEY_ID: Final = 1 << 2
+RANGEKIT_POLICY_REQUIRE_EXPIRY: Final = 1 << 0
+RANGEKIT_POLICY_IGNORE_UNKNOWN_HEADERS: Final = 1 << 1
+RANGEKIT_POLICY_ALLOW_UNPROTECTED_ALGORITHM: Final = 1 << 2
+RANGEKIT_TOKEN_POLICY_V1_SIZE: Final = 160
 RANGEKIT_SPEED_OF_LIGHT_MPS: Final = 299792458.0
 RANGEKIT_SPEED_OF_LIGHT_AIR_MPS: Final = 299702547.0
 RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
@@ -433,6 +505,15 @@ class rangekit_angle_quaternion(Structure):
     ]
 
 
+class rangekit_token_technology(Structure):
+    _fields_ = [
+        ("technology", c_uint16),
+        ("version_major", c_uint8),
+        ("version_minor", c_uint8),
+        ("profiles", c_uint32),
+    ]
+
+
 class rangekit_token(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -447,6 +528,14 @@ class rangekit_token(Structure):
         ("reserved", c_uint32),
         ("identity", c_uint8 * 512),
         ("extensions", c_uint8 * 256),
+        ("expires_utc_s", c_uint32),
+        ("nonce_length", c_uint32),
+        ("technologies_count", c_uint32),
+        ("vendor_id", c_uint32),
+        ("vendor_data_length", c_uint32),
+        ("nonce", c_uint8 * 64),
+        ("technologies", rangekit_token_technology * 8),
+        ("vendor_data", c_uint8 * 128),
     ]
 
 
@@ -878,6 +967,30 @@ class rangekit_quality_model(Structure):
     """Opaque: known to the library alone."""
 
 
+class rangekit_protection_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("algorithm", c_int32),
+        ("key_id_length", c_uint32),
+        ("untagged", c_uint32),
+        ("key_id", c_uint8 * 64),
+    ]
+
+
+class rangekit_token_policy(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("now_utc_s", c_uint64),
+        ("accepted", c_uint32),
+        ("options", c_uint32),
+        ("nonce_length", c_uint32),
+        ("key_id_length", c_uint32),
+        ("nonce", c_uint8 * 64),
+        ("key_id", c_uint8 * 64),
+    ]
+
+
 class rangekit_twr_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -968,6 +1081,11 @@ class rangekit_zone(Structure):
     """Opaque: known to the library alone."""
 
 
+# The host's functions.
+rangekit_sign_function = CFUNCTYPE(c_int32, c_void_p, c_int32, c_void_p, c_size_t, c_void_p, c_size_t)
+rangekit_verify_function = CFUNCTYPE(c_int32, c_void_p, c_int32, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t)
+
+
 # Name -> (result type, argument types): every function of the contract.
 FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_abi_version": (c_uint32, []),
@@ -1005,6 +1123,8 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_token_encode": (c_int32, [POINTER(rangekit_token), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_token_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_token), POINTER(rangekit_diagnostic)]),
     "rangekit_token_same_identity": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(c_int32)]),
+    "rangekit_token_identity_hash": (c_int32, [POINTER(rangekit_token), c_uint64, POINTER(c_uint64)]),
+    "rangekit_token_fingerprint": (c_int32, [POINTER(rangekit_token), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_request_default": (c_int32, [POINTER(rangekit_configuration_request)]),
     "rangekit_configuration_default": (c_int32, [POINTER(rangekit_configuration)]),
     "rangekit_refusal_name": (c_char_p, [c_int32]),
@@ -1104,6 +1224,12 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_model_reset": (c_int32, [POINTER(rangekit_quality_model)]),
     "rangekit_quality_model_update": (c_int32, [POINTER(rangekit_quality_model), POINTER(rangekit_range_sample), POINTER(rangekit_quality_model_result)]),
     "rangekit_quality_model_probability": (c_int32, [POINTER(rangekit_quality_model), c_float, POINTER(c_float)]),
+    "rangekit_protection_options_default": (c_int32, [POINTER(rangekit_protection_options)]),
+    "rangekit_protection_seal": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(rangekit_protection_options), rangekit_sign_function, c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_token_policy_default": (c_int32, [POINTER(rangekit_token_policy)]),
+    "rangekit_token_open": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(rangekit_token_policy), POINTER(rangekit_token), rangekit_verify_function, c_void_p, POINTER(c_uint8), c_size_t, POINTER(rangekit_token), POINTER(rangekit_diagnostic)]),
+    "rangekit_token_check": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token_policy), POINTER(rangekit_token), POINTER(rangekit_diagnostic)]),
+    "rangekit_protection_open": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(rangekit_token_policy), rangekit_verify_function, c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(c_size_t), POINTER(c_int32), POINTER(rangekit_diagnostic)]),
     "rangekit_twr_options_default": (c_int32, [POINTER(rangekit_twr_options)]),
     "rangekit_twr_double_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
