@@ -7,6 +7,8 @@
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
+ *   twr_clock.h       clock offsets from registers and from stamps, delayed transmission
+ *   calibration.h     antenna delays and range biases from known distances, kept in a file
  *   quality.h         how good the last seconds of ranging were
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
@@ -17,10 +19,12 @@
 #define RANGEKIT_H
 
 #include "rangekit/base.h"
+#include "rangekit/calibration.h"
 #include "rangekit/configuration.h"
 #include "rangekit/quality.h"
 #include "rangekit/sample.h"
 #include "rangekit/token.h"
 #include "rangekit/twr.h"
+#include "rangekit/twr_clock.h"
 
 #endif /* RANGEKIT_H */

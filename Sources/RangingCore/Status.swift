@@ -32,6 +32,7 @@ extension Status {
         case -99...0: callTexts
         case -129 ... -100: byteTexts
         case -209 ... -200: twoWayRangingTexts
+        case -249 ... -230: calibrationTexts
         case -349 ... -300: configurationTexts
         default: Self.unknownTexts
         }

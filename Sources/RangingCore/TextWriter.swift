@@ -32,7 +32,7 @@ public struct TextWriter: ~Copyable {
         }
     }
 
-    private mutating func append(byte: UInt8) {
+    public mutating func append(byte: UInt8) {
         if length < buffer.count {
             buffer[length] = byte
         }

@@ -17,6 +17,7 @@ RANGEKIT_FEATURE_TOKEN: Final = 1 << 0
 RANGEKIT_FEATURE_CONFIGURATION: Final = 1 << 1
 RANGEKIT_FEATURE_TWR: Final = 1 << 2
 RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
+RANGEKIT_FEATURE_CALIBRATION: Final = 1 << 15
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -55,6 +56,9 @@ RANGEKIT_ERROR_INTERVAL_TOO_LONG: Final = -202
 RANGEKIT_ERROR_INTERVAL_OVER_LIMIT: Final = -203
 RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND: Final = -204
 RANGEKIT_ERROR_CLOCK_OFFSET_RANGE: Final = -205
+RANGEKIT_ERROR_TOO_FEW_SAMPLES: Final = -230
+RANGEKIT_ERROR_JSON_SYNTAX: Final = -231
+RANGEKIT_ERROR_JSON_TYPE: Final = -232
 RANGEKIT_ERROR_INCOMPATIBLE: Final = -300
 RANGEKIT_FIELD_NONE: Final = 0
 RANGEKIT_FIELD_TOKEN: Final = 256
@@ -70,6 +74,24 @@ RANGEKIT_FIELD_CONFIGURATION_VERSION: Final = 513
 RANGEKIT_FIELD_CONFIGURATION_KIND: Final = 514
 RANGEKIT_FIELD_CONFIGURATION_ENABLED: Final = 515
 RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE: Final = 516
+RANGEKIT_FIELD_CALIBRATION: Final = 640
+RANGEKIT_FIELD_CALIBRATION_VERSION: Final = 641
+RANGEKIT_FIELD_CALIBRATION_LINKS: Final = 642
+RANGEKIT_FIELD_CALIBRATION_DEVICES: Final = 643
+RANGEKIT_FIELD_CALIBRATION_LEVELS: Final = 644
+RANGEKIT_FIELD_CALIBRATION_ANCHOR: Final = 656
+RANGEKIT_FIELD_CALIBRATION_TAG: Final = 657
+RANGEKIT_FIELD_CALIBRATION_BIAS: Final = 658
+RANGEKIT_FIELD_CALIBRATION_BIAS_STDDEV: Final = 659
+RANGEKIT_FIELD_CALIBRATION_STDDEV: Final = 660
+RANGEKIT_FIELD_CALIBRATION_COUNT: Final = 661
+RANGEKIT_FIELD_CALIBRATION_EFFECTIVE_COUNT: Final = 662
+RANGEKIT_FIELD_CALIBRATION_NAME: Final = 663
+RANGEKIT_FIELD_CALIBRATION_DELAY: Final = 664
+RANGEKIT_FIELD_CALIBRATION_DELAY_STDDEV: Final = 665
+RANGEKIT_FIELD_CALIBRATION_COMPONENT: Final = 666
+RANGEKIT_FIELD_CALIBRATION_ONLY_SUMS: Final = 667
+RANGEKIT_FIELD_CALIBRATION_LEVEL: Final = 668
 RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET: Final = 1 << 0
 RANGEKIT_DIAGNOSTIC_HAS_FIELD: Final = 1 << 1
 RANGEKIT_DIAGNOSTIC_HAS_EXPECTED: Final = 1 << 2
@@ -88,6 +110,43 @@ RANGEKIT_GENERATION_FIRST: Final = 1
 RANGEKIT_GENERATION_SECOND: Final = 2
 RANGEKIT_GENERATION_THIRD_PARTY: Final = 3
 RANGEKIT_CBOR_MAX_DEPTH: Final = 8
+RANGEKIT_SPEED_OF_LIGHT_MPS: Final = 299792458.0
+RANGEKIT_SPEED_OF_LIGHT_AIR_MPS: Final = 299702547.0
+RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
+RANGEKIT_TWR_INTERVAL_MAX_TICKS: Final = 1 << 47
+RANGEKIT_TWR_OPTIONS_V1_SIZE: Final = 88
+RANGEKIT_TWR_NOISE_ALLOWANCE_TICKS: Final = 64
+RANGEKIT_TWR_CAUSE_OFFSET_MISSING: Final = 1 << 0
+RANGEKIT_TWR_CAUSE_OFFSET_SIGN: Final = 1 << 1
+RANGEKIT_TWR_CAUSE_OFFSET_WRONG: Final = 1 << 2
+RANGEKIT_TWR_CAUSE_SWAPPED: Final = 1 << 3
+RANGEKIT_TWR_CAUSE_STALE: Final = 1 << 4
+RANGEKIT_TWR_CAUSE_IMPLAUSIBLE: Final = 1 << 5
+RANGEKIT_TWR_CAUSE_TRANSMIT_GRID: Final = 1 << 6
+RANGEKIT_TWR_DIAGNOSIS_HAS_FORWARD: Final = 1 << 0
+RANGEKIT_TWR_DIAGNOSIS_HAS_BACKWARD: Final = 1 << 1
+RANGEKIT_TWR_DIAGNOSIS_HAS_OFFSET: Final = 1 << 2
+RANGEKIT_TWR_DIAGNOSIS_V1_SIZE: Final = 120
+RANGEKIT_TWR_DIAGNOSIS_FARTHEST_M: Final = 20000.0
+RANGEKIT_TWR_DIAGNOSIS_OFFSET_PPM: Final = 0.05
+RANGEKIT_CALIBRATION_NAME_SIZE: Final = 32
+RANGEKIT_CALIBRATION_MAX_UNKNOWNS: Final = 512
+RANGEKIT_CALIBRATION_LOSS_SQUARES: Final = 0
+RANGEKIT_CALIBRATION_LOSS_HUBER: Final = 1
+RANGEKIT_CALIBRATION_LOSS_CAUCHY: Final = 2
+RANGEKIT_CALIBRATION_OPTIONS_V1_SIZE: Final = 40
+RANGEKIT_CALIBRATION_FIT_V1_SIZE: Final = 56
+RANGEKIT_CALIBRATION_DEVICE_HAS_STDDEV: Final = 1 << 0
+RANGEKIT_CALIBRATION_DEVICE_ONLY_SUMS: Final = 1 << 1
+RANGEKIT_CALIBRATION_SAMPLE_HAS_LEVEL: Final = 1 << 0
+RANGEKIT_CALIBRATION_SAMPLE_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_CALIBRATION_NO_LINK: Final = 4294967295
+RANGEKIT_CALIBRATION_LINK_HAS_BIAS_STDDEV: Final = 1 << 0
+RANGEKIT_CALIBRATION_LINK_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_CALIBRATION_LINK_HAS_COUNT: Final = 1 << 2
+RANGEKIT_CALIBRATION_LEVEL_HAS_BIAS_STDDEV: Final = 1 << 0
+RANGEKIT_CALIBRATION_LEVEL_HAS_COUNT: Final = 1 << 1
+RANGEKIT_CALIBRATION_VERSION: Final = 1
 RANGEKIT_TOKEN_FORMAT_VERSION: Final = 1
 RANGEKIT_TOKEN_KIND_PEER: Final = 0
 RANGEKIT_TOKEN_KIND_ACCESSORY: Final = 1
@@ -150,12 +209,26 @@ RANGEKIT_QUALITY_CAUSE_FEW_MEASUREMENTS: Final = 1 << 1
 RANGEKIT_QUALITY_CAUSE_FAR: Final = 1 << 2
 RANGEKIT_QUALITY_CAUSE_WINDOW_FULL: Final = 1 << 3
 RANGEKIT_QUALITY_RESULT_V1_SIZE: Final = 40
-RANGEKIT_SPEED_OF_LIGHT_MPS: Final = 299792458.0
-RANGEKIT_SPEED_OF_LIGHT_AIR_MPS: Final = 299702547.0
-RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
-RANGEKIT_TWR_INTERVAL_MAX_TICKS: Final = 1 << 47
-RANGEKIT_TWR_OPTIONS_V1_SIZE: Final = 88
-RANGEKIT_TWR_NOISE_ALLOWANCE_TICKS: Final = 64
+RANGEKIT_TWR_REGISTER_DW1000_CARRIER_CHANNEL_1: Final = 1
+RANGEKIT_TWR_REGISTER_DW1000_CARRIER_CHANNEL_2: Final = 2
+RANGEKIT_TWR_REGISTER_DW1000_CARRIER_CHANNEL_3: Final = 3
+RANGEKIT_TWR_REGISTER_DW1000_CARRIER_CHANNEL_4: Final = 4
+RANGEKIT_TWR_REGISTER_DW1000_CARRIER_CHANNEL_5: Final = 5
+RANGEKIT_TWR_REGISTER_DW1000_CARRIER_CHANNEL_7: Final = 7
+RANGEKIT_TWR_REGISTER_DW1000_RATE_110K: Final = 16
+RANGEKIT_TWR_REGISTER_DW1000_TRACKING_PRF_16: Final = 32
+RANGEKIT_TWR_REGISTER_DW1000_TRACKING_PRF_64: Final = 33
+RANGEKIT_TWR_REGISTER_DW3000_CLOCK_OFFSET: Final = 48
+RANGEKIT_TWR_CLOCK_FILTER_OPTIONS_V1_SIZE: Final = 56
+RANGEKIT_TWR_CLOCK_FILTER_HAS_STAMPS: Final = 1 << 0
+RANGEKIT_TWR_CLOCK_FILTER_HAS_OFFSET: Final = 1 << 1
+RANGEKIT_TWR_CLOCK_FILTER_RELIABLE: Final = 1 << 2
+RANGEKIT_TWR_CLOCK_FIRST: Final = 0
+RANGEKIT_TWR_CLOCK_ACCEPTED: Final = 1
+RANGEKIT_TWR_CLOCK_REPLACED: Final = 2
+RANGEKIT_TWR_CLOCK_REJECTED: Final = 3
+RANGEKIT_TWR_CLOCK_STALE: Final = 4
+RANGEKIT_TWR_TRANSMIT_GRID_TICKS: Final = 512
 
 
 class rangekit_diagnostic(Structure):
@@ -167,6 +240,187 @@ class rangekit_diagnostic(Structure):
         ("found", c_uint64),
         ("status", c_int32),
         ("field", c_int32),
+    ]
+
+
+class rangekit_twr_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("timestamp_bits", c_uint32),
+        ("interval_limit_ticks", c_uint64),
+        ("tick_s", c_double),
+        ("speed_mps", c_double),
+        ("clock_tolerance_ppm", c_double),
+        ("initiator_tx_delay_ticks", c_double),
+        ("initiator_rx_delay_ticks", c_double),
+        ("responder_tx_delay_ticks", c_double),
+        ("responder_rx_delay_ticks", c_double),
+        ("timestamp_stddev_s", c_double),
+        ("clock_offset_stddev_ppm", c_double),
+    ]
+
+
+class rangekit_twr_double_sided_exchange(Structure):
+    _fields_ = [
+        ("poll_tx", c_uint64),
+        ("poll_rx", c_uint64),
+        ("response_tx", c_uint64),
+        ("response_rx", c_uint64),
+        ("final_tx", c_uint64),
+        ("final_rx", c_uint64),
+    ]
+
+
+class rangekit_twr_single_sided_exchange(Structure):
+    _fields_ = [
+        ("poll_tx", c_uint64),
+        ("poll_rx", c_uint64),
+        ("response_tx", c_uint64),
+        ("response_rx", c_uint64),
+        ("clock_offset_ppm", c_double),
+    ]
+
+
+class rangekit_twr_range(Structure):
+    _fields_ = [
+        ("distance_m", c_double),
+        ("distance_stddev_m", c_float),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_twr_three_message_exchange(Structure):
+    _fields_ = [
+        ("poll_tx", c_uint64),
+        ("poll_rx", c_uint64),
+        ("response_tx", c_uint64),
+        ("response_rx", c_uint64),
+        ("second_tx", c_uint64),
+        ("second_rx", c_uint64),
+    ]
+
+
+class rangekit_twr_round(Structure):
+    _fields_ = [
+        ("poll_tx", c_uint64),
+        ("final_tx", c_uint64),
+    ]
+
+
+class rangekit_twr_responder(Structure):
+    _fields_ = [
+        ("poll_rx", c_uint64),
+        ("response_tx", c_uint64),
+        ("response_rx", c_uint64),
+        ("final_rx", c_uint64),
+        ("delay_ticks", c_double),
+    ]
+
+
+class rangekit_twr_diagnosis(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("forward_m", c_double),
+        ("forward_stddev_m", c_double),
+        ("backward_m", c_double),
+        ("backward_stddev_m", c_double),
+        ("distance_m", c_double),
+        ("applied_offset_ppm", c_double),
+        ("implied_offset_ppm", c_double),
+        ("implied_offset_stddev_ppm", c_double),
+        ("plausible_count", c_uint64),
+        ("implausible_count", c_uint64),
+        ("swapped_count", c_uint64),
+        ("stale_count", c_uint64),
+        ("swapped_stamps", c_uint32),
+        ("stale_stamps", c_uint32),
+        ("causes", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_calibration_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("loss", c_int32),
+        ("loss_width", c_double),
+        ("metres_per_tick", c_double),
+        ("minimum_count", c_uint32),
+        ("knot_count", c_uint32),
+        ("falling", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_calibration_fit(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("unknown_count", c_uint32),
+        ("rank", c_uint32),
+        ("component_count", c_uint32),
+        ("row_count", c_uint64),
+        ("outlier_count", c_uint64),
+        ("rmse_before_m", c_double),
+        ("rmse_after_m", c_double),
+        ("scale_m", c_double),
+    ]
+
+
+class rangekit_calibration_pair(Structure):
+    _fields_ = [
+        ("measured_m", c_double),
+        ("true_m", c_double),
+        ("stddev_m", c_double),
+        ("device_a", c_uint32),
+        ("device_b", c_uint32),
+    ]
+
+
+class rangekit_calibration_device(Structure):
+    _fields_ = [
+        ("name", c_char * 32),
+        ("delay_ticks", c_double),
+        ("delay_stddev_ticks", c_double),
+        ("component", c_uint32),
+        ("count", c_uint32),
+        ("fields", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_calibration_sample(Structure):
+    _fields_ = [
+        ("measured_m", c_double),
+        ("true_m", c_double),
+        ("stddev_m", c_float),
+        ("level_dbm", c_float),
+        ("link", c_uint32),
+        ("fields", c_uint32),
+    ]
+
+
+class rangekit_calibration_link(Structure):
+    _fields_ = [
+        ("anchor", c_char * 32),
+        ("tag", c_char * 32),
+        ("bias_m", c_double),
+        ("bias_stddev_m", c_double),
+        ("stddev_m", c_double),
+        ("count", c_uint32),
+        ("effective_count", c_uint32),
+        ("fields", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_calibration_level(Structure):
+    _fields_ = [
+        ("level_dbm", c_double),
+        ("bias_m", c_double),
+        ("bias_stddev_m", c_double),
+        ("count", c_uint32),
+        ("fields", c_uint32),
     ]
 
 
@@ -264,49 +518,45 @@ class rangekit_quality(Structure):
     """Opaque: known to the library alone."""
 
 
-class rangekit_twr_options(Structure):
+class rangekit_twr_clock_filter_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
         ("timestamp_bits", c_uint32),
-        ("interval_limit_ticks", c_uint64),
         ("tick_s", c_double),
-        ("speed_mps", c_double),
-        ("clock_tolerance_ppm", c_double),
-        ("initiator_tx_delay_ticks", c_double),
-        ("initiator_rx_delay_ticks", c_double),
-        ("responder_tx_delay_ticks", c_double),
-        ("responder_rx_delay_ticks", c_double),
+        ("limit_ppm", c_double),
+        ("noise_ppm", c_double),
+        ("old_weight", c_double),
         ("timestamp_stddev_s", c_double),
-        ("clock_offset_stddev_ppm", c_double),
+        ("trust_max", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
-class rangekit_twr_double_sided_exchange(Structure):
+class rangekit_twr_clock_filter(Structure):
     _fields_ = [
-        ("poll_tx", c_uint64),
-        ("poll_rx", c_uint64),
-        ("response_tx", c_uint64),
-        ("response_rx", c_uint64),
-        ("final_tx", c_uint64),
-        ("final_rx", c_uint64),
-    ]
-
-
-class rangekit_twr_single_sided_exchange(Structure):
-    _fields_ = [
-        ("poll_tx", c_uint64),
-        ("poll_rx", c_uint64),
-        ("response_tx", c_uint64),
-        ("response_rx", c_uint64),
+        ("local_ticks", c_uint64),
+        ("remote_ticks", c_uint64),
+        ("time_ns", c_int64),
         ("clock_offset_ppm", c_double),
+        ("variance_ppm2", c_double),
+        ("trust", c_uint32),
+        ("fields", c_uint32),
     ]
 
 
-class rangekit_twr_range(Structure):
+class rangekit_twr_clock_pair(Structure):
     _fields_ = [
-        ("distance_m", c_double),
-        ("distance_stddev_m", c_float),
-        ("status", c_int32),
+        ("local_ticks", c_uint64),
+        ("remote_ticks", c_uint64),
+        ("time_ns", c_int64),
+    ]
+
+
+class rangekit_twr_clock_estimate(Structure):
+    _fields_ = [
+        ("clock_offset_ppm", c_double),
+        ("clock_offset_stddev_ppm", c_float),
+        ("outcome", c_int32),
     ]
 
 
@@ -321,6 +571,26 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_field_name": (c_char_p, [c_int32]),
     "rangekit_diagnostic_describe": (c_int32, [POINTER(rangekit_diagnostic), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
     "rangekit_capability_name": (c_char_p, [c_uint32]),
+    "rangekit_twr_options_default": (c_int32, [POINTER(rangekit_twr_options)]),
+    "rangekit_twr_double_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), POINTER(rangekit_twr_range)]),
+    "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
+    "rangekit_twr_single_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), POINTER(rangekit_twr_range)]),
+    "rangekit_twr_single_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
+    "rangekit_twr_three_message": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_three_message_exchange), POINTER(rangekit_twr_range)]),
+    "rangekit_twr_three_message_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_three_message_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
+    "rangekit_twr_one_to_many": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_round), c_size_t, POINTER(rangekit_twr_responder), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
+    "rangekit_twr_cause_name": (c_char_p, [c_uint32]),
+    "rangekit_twr_diagnosis_default": (c_int32, [POINTER(rangekit_twr_diagnosis)]),
+    "rangekit_twr_diagnose": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), c_size_t, POINTER(rangekit_twr_single_sided_exchange), c_size_t, POINTER(rangekit_twr_diagnosis)]),
+    "rangekit_calibration_options_default": (c_int32, [POINTER(rangekit_calibration_options)]),
+    "rangekit_calibration_fit_default": (c_int32, [POINTER(rangekit_calibration_fit)]),
+    "rangekit_calibration_workspace_size": (c_size_t, [c_size_t, c_size_t]),
+    "rangekit_calibration_fit_delays": (c_int32, [POINTER(rangekit_calibration_options), POINTER(rangekit_calibration_pair), c_size_t, POINTER(rangekit_calibration_device), c_size_t, c_void_p, c_size_t, POINTER(rangekit_calibration_fit)]),
+    "rangekit_calibration_fit_links": (c_int32, [POINTER(rangekit_calibration_options), POINTER(rangekit_calibration_sample), c_size_t, POINTER(rangekit_calibration_link), c_size_t, c_void_p, c_size_t, POINTER(rangekit_calibration_fit)]),
+    "rangekit_calibration_fit_levels": (c_int32, [POINTER(rangekit_calibration_options), POINTER(rangekit_calibration_sample), c_size_t, POINTER(rangekit_calibration_link), c_size_t, POINTER(rangekit_calibration_level), c_size_t, POINTER(c_size_t), c_void_p, c_size_t, POINTER(rangekit_calibration_fit)]),
+    "rangekit_calibration_apply": (c_int32, [POINTER(rangekit_calibration_link), c_size_t, POINTER(rangekit_calibration_level), c_size_t, POINTER(rangekit_calibration_sample), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
+    "rangekit_calibration_encode": (c_int32, [POINTER(rangekit_calibration_link), c_size_t, POINTER(rangekit_calibration_device), c_size_t, POINTER(rangekit_calibration_level), c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_calibration_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_calibration_link), c_size_t, POINTER(c_size_t), POINTER(rangekit_calibration_device), c_size_t, POINTER(c_size_t), POINTER(rangekit_calibration_level), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_token_default": (c_int32, [POINTER(rangekit_token)]),
     "rangekit_token_make_peer": (c_int32, [POINTER(rangekit_token), c_char_p, c_size_t]),
     "rangekit_token_make_accessory": (c_int32, [POINTER(rangekit_token), c_char_p, c_size_t]),
@@ -348,9 +618,9 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_reset": (c_int32, [POINTER(rangekit_quality)]),
     "rangekit_quality_update": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), POINTER(rangekit_quality_result)]),
     "rangekit_quality_update_batch": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), c_size_t, POINTER(c_int32), POINTER(c_size_t), POINTER(rangekit_quality_result)]),
-    "rangekit_twr_options_default": (c_int32, [POINTER(rangekit_twr_options)]),
-    "rangekit_twr_double_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), POINTER(rangekit_twr_range)]),
-    "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
-    "rangekit_twr_single_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), POINTER(rangekit_twr_range)]),
-    "rangekit_twr_single_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
+    "rangekit_twr_register_to_ppm": (c_int32, [c_int32, POINTER(c_int32), c_size_t, POINTER(c_double)]),
+    "rangekit_twr_clock_ratio": (c_int32, [c_uint32, c_uint64, c_uint64, c_uint64, c_uint64, POINTER(c_double)]),
+    "rangekit_twr_clock_filter_options_default": (c_int32, [POINTER(rangekit_twr_clock_filter_options)]),
+    "rangekit_twr_clock_filter_update": (c_int32, [POINTER(rangekit_twr_clock_filter_options), POINTER(rangekit_twr_clock_filter), POINTER(rangekit_twr_clock_pair), c_size_t, POINTER(rangekit_twr_clock_estimate)]),
+    "rangekit_twr_delayed_transmit": (c_int32, [POINTER(c_uint64), c_size_t, c_uint32, POINTER(c_uint64), POINTER(c_uint64)]),
 }
