@@ -24,6 +24,7 @@ struct LossShape {
     static func standardWidth(_ loss: RobustLoss) -> Double { loss == .cauchy ? 2.385 : 1.345 }
 
     /// psi(u) / u
+    @inline(never)
     func weight(_ u: Double) -> Double {
         switch loss {
         case .huber: u.magnitude <= width ? 1 : width / u.magnitude
@@ -47,6 +48,7 @@ struct LossShape {
 /// Of numbers in memory, in place.
 enum Median {
     /// The element of rank `rank`; the order of the others is lost.
+    @inline(never)
     static func select(_ values: UnsafeMutablePointer<Double>, _ count: Int, rank: Int) -> Double {
         var (low, high) = (0, count &- 1)
         var random: UInt32 = 0x9E37_79B9
@@ -188,6 +190,7 @@ struct RobustFit {
     }
 
     /// Residuals of the present solution, and their scale.
+    @inline(never)
     private mutating func measure(rank: Int, fixed: Bool) {
         for index in 0..<rowCount {
             let row = rows[index]
@@ -201,6 +204,7 @@ struct RobustFit {
     }
 
     /// The normal equations; the scale of the open directions follows that of the matrix.
+    @inline(never)
     private func fill(weighted: Bool, _ shape: LossShape) -> Bool {
         let count = unknownCount
         for index in 0..<count &* count { matrix[index] = 0 }
@@ -232,6 +236,7 @@ struct RobustFit {
     private func openWeight(_ trace: Double) -> Double { trace / Double(unknownCount) }
 
     /// Cholesky's decomposition of the lower triangle, in place. False where a pivot vanishes.
+    @inline(never)
     private func factor() -> Bool {
         let count = unknownCount
         for column in 0..<count {

@@ -115,6 +115,7 @@ extension TwoWayRanging {
         return diagnosis
     }
 
+    @inline(never)
     private func examine(
         _ rows: UnsafeBufferPointer<SingleSidedExchange>, _ diagnosis: inout TwoWayDiagnosis
     ) -> TwoWayDiagnosis.Direction {
@@ -122,7 +123,7 @@ extension TwoWayRanging {
         var bins = GridBins()
         for index in 0..<rows.count {
             let row = rows[index]
-            if isPlausible(row), let range = try? self.range(row) {
+            if isPlausible(row), let range = checkedRange(row) {
                 let reply = Double(exact: (row.responseTx &- row.pollRx) & mask)
                 direction.add(range.distanceM, replyTicks: reply, appliedPpm: row.clockOffsetPpm)
                 bins.add(range.distanceM, transmitTicks: row.responseTx)
@@ -146,7 +147,11 @@ extension TwoWayRanging {
         return direction
     }
 
+    @inline(never)
+    private func checkedRange(_ row: SingleSidedExchange) -> TwoWayRange? { try? range(row) }
+
     /// Whether intervals, their order and the flight can be.
+    @inline(never)
     private func isPlausible(_ row: SingleSidedExchange) -> Bool {
         let round = (row.responseRx &- row.pollTx) & mask
         let reply = (row.responseTx &- row.pollRx) & mask

@@ -47,6 +47,7 @@ public struct CalibrationReader {
         try json.end()
     }
 
+    @inline(never)
     private func readVersion(_ json: inout JSONReader) throws(Diagnostic) {
         json.skipSpace()
         let start = json.position
@@ -57,6 +58,7 @@ public struct CalibrationReader {
         }
     }
 
+    @inline(never)
     private mutating func readArray(_ json: inout JSONReader, _ field: Field) throws(Diagnostic) {
         _ = try json.begin(UInt8(ascii: "["), field)
         var isFirst = true
@@ -80,6 +82,7 @@ public struct CalibrationReader {
         }
     }
 
+    @inline(never)
     private func readLink(_ json: inout JSONReader) throws(Diagnostic) -> CalibrationLink {
         var link = CalibrationLink()
         var object = try Object(&json, .calibrationLinks, keys: 0x7F_0000)
@@ -105,6 +108,7 @@ public struct CalibrationReader {
         return link
     }
 
+    @inline(never)
     private func readDevice(_ json: inout JSONReader) throws(Diagnostic) -> CalibrationDevice {
         var device = CalibrationDevice()
         var object = try Object(&json, .calibrationDevices, keys: 0xFA0_0000)
@@ -126,6 +130,7 @@ public struct CalibrationReader {
         return device
     }
 
+    @inline(never)
     private func readLevel(
         _ json: inout JSONReader, above lowest: inout Double
     ) throws(Diagnostic) -> CalibrationLevel {
@@ -197,6 +202,7 @@ private struct Object {
     private var seen: UInt32 = 0
     private var isFirst = true
 
+    @inline(never)
     init(_ json: inout JSONReader, _ field: Field, keys: UInt32) throws(Diagnostic) {
         self.field = field
         self.keys = keys
@@ -222,6 +228,7 @@ private struct Object {
         }
     }
 
+    @inline(never)
     func require(_ field: Field, _ json: borrowing JSONReader) throws(Diagnostic) {
         guard seen & bit(field) != 0 else { throw Diagnostic(.missingField, field: field, byteOffset: start) }
     }

@@ -62,6 +62,7 @@ public struct CalibrationWriter {
         text.append("}\n")
     }
 
+    @inline(never)
     private func write(_ link: CalibrationLink, to text: inout TextWriter) {
         text.append("{\"anchor\": ")
         text.append(quoted: link.anchor)
@@ -77,6 +78,7 @@ public struct CalibrationWriter {
         text.append("}")
     }
 
+    @inline(never)
     private func write(_ device: CalibrationDevice, to text: inout TextWriter) {
         text.append("{\"name\": ")
         text.append(quoted: device.name)
@@ -87,6 +89,7 @@ public struct CalibrationWriter {
         text.append(device.fields.contains(.onlySums) ? ", \"only_sums\": true}" : "}")
     }
 
+    @inline(never)
     private func write(_ level: CalibrationLevel, to text: inout TextWriter) {
         text.append("{\"level_dbm\": ", level.levelDbm)
         text.append(", \"bias_m\": ", level.biasM)

@@ -1,7 +1,8 @@
 import RangingCore
 
 /// Reads JSON (RFC 8259) from front to back, strictly and without allocating: every byte is looked at, whatever
-/// of it is used. Errors carry the offset of the byte that is wrong.
+/// of it is used. Errors carry the offset of the byte that is wrong. Its steps are calls: copies of them would make
+/// it three times as large.
 struct JSONReader: ~Copyable {
     let bytes: UnsafeBufferPointer<UInt8>
     private(set) var position = 0
@@ -23,11 +24,13 @@ struct JSONReader: ~Copyable {
     }
 
     /// The next byte, which stays to be read.
+    @inline(never)
     private func peek() throws(Diagnostic) -> UInt8 {
         guard position < bytes.count else { throw error(.truncated) }
         return bytes[position]
     }
 
+    @inline(never)
     mutating func skipSpace() {
         while position < bytes.count {
             switch bytes[position] {
@@ -38,6 +41,7 @@ struct JSONReader: ~Copyable {
     }
 
     /// Whether the next byte that is no space is this one; it is taken then.
+    @inline(never)
     mutating func take(_ byte: UInt8) throws(Diagnostic) -> Bool {
         skipSpace()
         guard try peek() == byte else { return false }
@@ -45,11 +49,13 @@ struct JSONReader: ~Copyable {
         return true
     }
 
+    @inline(never)
     private mutating func expect(_ byte: UInt8) throws(Diagnostic) {
         guard try take(byte) else { throw error(.jsonSyntax) }
     }
 
     /// The value that begins here must begin with this byte; gives its offset.
+    @inline(never)
     mutating func begin(_ byte: UInt8, _ field: Field) throws(Diagnostic) -> Int {
         self.field = field
         skipSpace()
@@ -59,6 +65,7 @@ struct JSONReader: ~Copyable {
     }
 
     /// A value of another type than is wanted, or no value at all.
+    @inline(never)
     mutating func wrongType() throws(Diagnostic) -> Diagnostic {
         let start = position
         try skipValue(level: 1)
@@ -66,6 +73,7 @@ struct JSONReader: ~Copyable {
     }
 
     /// In an object or array: whether another element follows, past the comma before it, or the end.
+    @inline(never)
     mutating func next(isFirst: inout Bool, end: UInt8) throws(Diagnostic) -> Bool {
         if try take(end) { return false }
         if !isFirst { try expect(UInt8(ascii: ",")) }
@@ -74,6 +82,7 @@ struct JSONReader: ~Copyable {
     }
 
     /// A key and its colon; nil where it is longer than any name.
+    @inline(never)
     mutating func key() throws(Diagnostic) -> FixedName? {
         var name = FixedName()
         skipSpace()
@@ -121,6 +130,7 @@ struct JSONReader: ~Copyable {
         }
     }
 
+    @inline(never)
     private mutating func literal(_ text: StaticString) throws(Diagnostic) {
         for index in 0..<text.utf8CodeUnitCount {
             guard try peek() == text.utf8Start[index] else { throw error(.jsonSyntax) }
@@ -128,6 +138,7 @@ struct JSONReader: ~Copyable {
         }
     }
 
+    @inline(never)
     mutating func boolean() throws(Diagnostic) -> Bool {
         skipSpace()
         switch try peek() {
@@ -149,6 +160,7 @@ struct JSONReader: ~Copyable {
         }
     }
 
+    @inline(never)
     private mutating func digits(_ each: (UInt8) -> Void) throws(Diagnostic) -> Int {
         let start = position
         while position < bytes.count, case UInt8(ascii: "0")...UInt8(ascii: "9") = bytes[position] {
@@ -197,6 +209,7 @@ struct JSONReader: ~Copyable {
         return isNegative ? -value : value
     }
 
+    @inline(never)
     private static func scaled(_ value: Double, by exponent: Int) -> Double {
         var (value, left) = (value, min(exponent.magnitude, 700))
         while left > 0, value != 0 {
@@ -219,7 +232,7 @@ struct JSONReader: ~Copyable {
         position &+= 1
         var length = 0
         var kept = FixedName()
-        func keep(_ byte: UInt8) {
+        @inline(never) func keep(_ byte: UInt8) {
             if length < FixedName.size &- 1 {
                 withUnsafeMutableBytes(of: &kept) { $0[length] = byte }
             }
@@ -246,6 +259,7 @@ struct JSONReader: ~Copyable {
         return length
     }
 
+    @inline(never)
     private mutating func escape(_ keep: (UInt8) -> Void) throws(Diagnostic) {
         let start = position &- 1
         let letter = try peek()
@@ -273,6 +287,7 @@ struct JSONReader: ~Copyable {
         }
     }
 
+    @inline(never)
     private mutating func hexadecimal() throws(Diagnostic) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
@@ -291,6 +306,7 @@ struct JSONReader: ~Copyable {
     }
 
     /// RFC 3629.
+    @inline(never)
     private func encode(_ scalar: UInt32, _ keep: (UInt8) -> Void) {
         func tail(_ shift: UInt32) { keep(UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F)) }
         switch scalar {

@@ -74,9 +74,9 @@ def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
         return OutOfMemoryError(status, message)
-    if -100 < status < 0:
+    if -100 < status < 0 or status == Status.ERROR_TOO_FEW_SAMPLES:
         return ArgumentError(status, message)
-    if -200 < status <= -100:
+    if -200 < status <= -100 or status in (Status.ERROR_JSON_SYNTAX, Status.ERROR_JSON_TYPE):
         return MessageError(status, message)
     if -300 < status <= -200:
         return ExchangeError(status, message)
