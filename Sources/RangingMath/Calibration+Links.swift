@@ -98,10 +98,12 @@ extension Calibrator {
             scratch[index] = psi
         }
         let slope = max(slopes / Double(count), 0.1)
-        link.stddevM = scale * (squares / Double(count &- 1)).squareRoot() / slope
-        let independent = independentCount(scratch, count)
-        link.effectiveCount = UInt32(max(1, min(independent, Double(link.count))))
-        link.biasStddevM = link.stddevM / max(1, independent).squareRoot()
+        let independent = max(1, min(independentCount(scratch, count), Double(link.count)))
+        // The mean is taken from what are `independent` values, not `count`: that many degrees of freedom are left.
+        let freedom = Double(count) * max(1 - 1 / independent, 0.5)
+        link.stddevM = scale * (squares / freedom).squareRoot() / slope
+        link.effectiveCount = UInt32(independent)
+        link.biasStddevM = link.stddevM / independent.squareRoot()
         link.fields.formUnion([.stddev, .biasStddev])
     }
 

@@ -164,6 +164,10 @@ struct RobustFit {
         open = numbers(unknowns)
         group = take(unknowns &* 8).assumingMemoryBound(to: Int32.self)
         spare = take(unknowns &* 16).assumingMemoryBound(to: Int32.self)
+        for index in 0..<unknowns {
+            open[index] = 0
+            group[index] = 0
+        }
     }
 
     /// Solves; `rank` is how many unknowns the rows determine. False if they determine fewer.

@@ -33,7 +33,7 @@ from rangekit._library import library
 from rangekit._structures import as_bytes, assign, default, name_refused_option
 from rangekit.base import Status
 from rangekit.errors import ArgumentError, check, check_message, new_diagnostic
-from rangekit.twr import RANGE_DTYPE, Ranges
+from rangekit.twr import RANGE_DTYPE, SPEED_OF_LIGHT_MPS, UWB_TICK_S, Ranges
 
 #: What each option may be, in words.
 OPTION_RANGES: Final[dict[str, str]] = {
@@ -45,15 +45,19 @@ OPTION_RANGES: Final[dict[str, str]] = {
     "falling": "0 or 1",
 }
 
+#: Metres in a tick of UWB at the speed of light in vacuum: the default of metres_per_tick.
+METRES_PER_TICK: Final[float] = UWB_TICK_S * SPEED_OF_LIGHT_MPS
+
 #: Bytes of a name in UTF-8 at most.
 NAME_MAX_BYTES: Final[int] = c.RANGEKIT_CALIBRATION_NAME_SIZE - 1
 
 
 def _dtype(structure: type[ctypes.Structure]) -> np.dtype[Any]:
     """The layout of a C structure, its names as byte strings (NumPy would make them arrays of single bytes)."""
-    plain = np.dtype(structure)
+    plain: np.dtype[Any] = np.dtype(structure)
     names = list(plain.names or ())
-    formats = [np.dtype(f"S{plain[name].itemsize}") if plain[name].subdtype else plain[name] for name in names]
+    parts = [plain.fields[name][0] for name in names] if plain.fields else []
+    formats = [np.dtype(f"S{part.itemsize}") if part.subdtype else part for part in parts]
     offsets = [getattr(structure, name).offset for name in names]
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": plain.itemsize})
 
