@@ -8,8 +8,9 @@
  *   measured - bias of its link - bias at its level,   variance + the variances of both biases
  *
  * All three fits are robust: weights fall with the residual (Huber or Cauchy, from the median of the absolute
- * residuals), and standard deviations are those of the M-estimator. Nothing allocates: the caller gives the
- * workspace. Sources: Decawave APS014 (delays), APS011 (bias against level); P. Huber, "Robust Statistics".
+ * residuals), and standard deviations are those of the M-estimator: for delays and levels with rows taken as
+ * independent, for links by how neighbouring rows err alike. Nothing allocates: the caller gives the workspace.
+ * Sources: Decawave APS014 (delays), APS011 (bias against level); P. Huber, "Robust Statistics".
  *
  * SPDX-License-Identifier: MIT
  */

@@ -127,6 +127,8 @@ PUBLIC = {
     "RANGEKIT_TECHNOLOGY_": (rk.Technology, ""),
     "RANGEKIT_SAMPLE_HAS_": (rk.SampleField, ""),
     "RANGEKIT_QUALITY_CAUSE_": (rk.QualityCause, ""),
+    "RANGEKIT_TWR_CAUSE_": (rk.TwrCause, ""),
+    "RANGEKIT_CALIBRATION_LOSS_": (rk.RobustLoss, ""),
     "RANGEKIT_QUALITY_PRESET_": (rk.QualityPreset, ""),
 }
 
@@ -152,6 +154,7 @@ def test_the_library_and_the_enumerations_use_the_same_names() -> None:
     for enumeration, function in (
         (rk.QualityLevel, base.library.rangekit_quality_level_name),
         (rk.QualityCause, base.library.rangekit_quality_cause_name),
+        (rk.TwrCause, base.library.rangekit_twr_cause_name),
         (rk.RefusalReason, base.library.rangekit_refusal_name),
     ):
         assert [function(member).decode() for member in enumeration] == [member.name.lower() for member in enumeration]
@@ -165,6 +168,11 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
     family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}[-status // 100]
+    # Calibration's statuses stand in the range of ranging's, and belong to other families.
+    if status == rk.Status.ERROR_TOO_FEW_SAMPLES:
+        family = rk.ArgumentError
+    elif status in (rk.Status.ERROR_JSON_SYNTAX, rk.Status.ERROR_JSON_TYPE):
+        family = rk.MessageError
     if status == rk.Status.ERROR_OUT_OF_MEMORY:
         assert isinstance(error, MemoryError)
     else:

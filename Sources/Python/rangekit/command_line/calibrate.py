@@ -47,6 +47,9 @@ examples:
 """
 
 
+LEVEL_TURNS = 4
+
+
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "calibrate",
@@ -135,15 +138,24 @@ def calibrate(samples: Samples, options: dict[str, Any], *, with_delays: bool, w
     levels: tuple[LevelBias, ...] = ()
     level_fit = None
     if with_levels and samples.level_dbm is not None:
-        levels, level_fit = calibration.fit_levels(
-            measured_m,
-            samples.true_m,
-            samples.level_dbm,
-            links=kept,
-            anchor=samples.anchor,
-            tag=samples.tag,
-            **options,
-        )
+        # In turns, so that the scatter of a link is what both leave, and not what the level explains.
+        for _ in range(LEVEL_TURNS):
+            levels, level_fit = calibration.fit_levels(
+                measured_m,
+                samples.true_m,
+                samples.level_dbm,
+                links=kept,
+                anchor=samples.anchor,
+                tag=samples.tag,
+                **options,
+            )
+            level_free = Calibration(levels=levels).apply(
+                measured_m, stddev_m=np.zeros(len(samples)), level_dbm=samples.level_dbm
+            )
+            links, link_fit = calibration.fit_links(
+                level_free.distance_m, samples.true_m, samples.anchor, samples.tag, **options
+            )
+            kept = tuple(link for link in links if link.count)
     stored = Calibration(kept, devices if with_delays else (), levels)
     few = [link for link in links if not link.count]
     return Result(samples, stored, devices, link_fit, delay_fit, level_fit, with_delays, few, [])
