@@ -24,7 +24,6 @@ struct LossShape {
     static func standardWidth(_ loss: RobustLoss) -> Double { loss == .cauchy ? 2.385 : 1.345 }
 
     /// psi(u) / u
-    @inline(never)
     func weight(_ u: Double) -> Double {
         switch loss {
         case .huber: u.magnitude <= width ? 1 : width / u.magnitude

@@ -136,10 +136,13 @@ public struct TwoWayRanging: Sendable {
     }
 }
 
-/// Comparisons with NaN are false, so NaN is told from a finite number out of range.
+/// Comparisons with NaN are false, so NaN is told from a finite number out of range. The usual case is two
+/// comparisons in place.
+@inline(__always)
 func check(_ value: Double, within range: ClosedRange<Double>) throws(Status) {
-    guard value.isFinite else { throw .notFinite }
-    guard range.contains(value) else { throw .outOfRange }
+    guard value >= range.lowerBound, value <= range.upperBound else {
+        throw value.isFinite ? .outOfRange : .notFinite
+    }
 }
 
 extension TwoWayRanging {

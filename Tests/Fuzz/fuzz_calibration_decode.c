@@ -16,8 +16,10 @@ static rangekit_calibration_level levels[MOST], levels_again[MOST];
 static int same(double a, double b) { return fabs(a - b) <= 1e-9 + 1e-15 * fabs(a); }
 
 static void require_name(const char *name, size_t shortest) {
-    size_t length = strnlen(name, RANGEKIT_CALIBRATION_NAME_SIZE);
-    REQUIRE(length >= shortest && length < RANGEKIT_CALIBRATION_NAME_SIZE);
+    const char *end = memchr(name, 0, RANGEKIT_CALIBRATION_NAME_SIZE);
+    REQUIRE(end != NULL);
+    size_t length = (size_t)(end - name);
+    REQUIRE(length >= shortest);
     for (size_t i = length; i < RANGEKIT_CALIBRATION_NAME_SIZE; i += 1) REQUIRE(name[i] == 0);
 }
 

@@ -76,7 +76,7 @@ struct CalibrationFileTests {
                 == Diagnostic(.unknownVersion, field: .calibrationVersion, byteOffset: 25, expected: 1, found: 3))
         #expect(
             fault("{\"links\": [{\"anchor\": \"a\", \"bias_m\": true}]}")
-                == Diagnostic(.jsonType, field: .calibrationBias, byteOffset: 36))
+                == Diagnostic(.jsonType, field: .calibrationBias, byteOffset: 37))
         #expect(fault("{\"rangekit_calibration\": 1, \"x\": [1, 2.5e-3, \"\\u00e9\"]}") == nil)
         #expect(fault("{\"rangekit_calibration\": 1}}")?.status == .trailingBytes)
     }
