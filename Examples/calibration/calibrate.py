@@ -90,7 +90,8 @@ def draw(path: Path, title: str, links: tuple[rk.LinkBias, ...], before_m: np.nd
                    capsize=3, label="bias, 95 % interval")
     upper.set_xticks(place, [f"{link.anchor} {link.tag}" for link in links], rotation=60, fontsize=8)
     upper.set_ylabel("measured - true (m)")
-    upper.legend(frameon=False)
+    upper.set_xlim(-0.7, len(links) - 0.3)
+    upper.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1), ncols=2)
     low, high = np.percentile(np.concatenate([before_m, after_m]), [0.5, 99.5])
     bins = np.linspace(low - 0.02, high + 0.02, 90)
     for errors, colour, when in ((before_m, "#d55e00", "before"), (after_m, "#0072b2", "after")):

@@ -136,7 +136,7 @@ struct RobustFit {
 
     /// Bytes of memory for a fit; nil where there is no such memory. Links use rows and scratch alone.
     static func size(unknowns: Int, rows: Int) -> Int? {
-        guard unknowns >= 0, rows >= 0, unknowns < 1 << 40 / 64, rows < Int.max / 128 else { return nil }
+        guard unknowns >= 0, rows >= 0, unknowns < Int.max / 128, rows < Int.max / 128 else { return nil }
         let square = unknowns <= unknownsMax ? unknowns &* unknowns &* 8 : 0
         let (bytes, overflow) = (rows &* 56).addingReportingOverflow(unknowns &* 56 &+ 64 &+ square)
         return overflow ? nil : bytes

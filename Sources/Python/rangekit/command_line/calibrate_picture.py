@@ -44,8 +44,9 @@ def _draw_links(axes: Axes, result: Result) -> None:
     axes.errorbar(place, bias, yerr=known, fmt="o", color=AFTER, markersize=4, capsize=3, label="bias, 95 % interval")
     names = [f"{link.anchor} {link.tag}" if link.tag else link.anchor for link in links]
     axes.set_xticks(place, names, rotation=60 if len(names) > 12 else 0, fontsize=8)
+    axes.set_xlim(-0.7, len(links) - 0.3)
     axes.set_ylabel("measured - true (m)")
-    axes.legend(frameon=False, fontsize=8)
+    axes.legend(frameon=False, fontsize=8, loc="lower right", bbox_to_anchor=(1, 1), ncols=2, borderaxespad=0.2)
 
 
 def _draw_errors(axes: Axes, result: Result) -> None:
