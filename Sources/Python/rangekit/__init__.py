@@ -25,17 +25,8 @@ from rangekit.base import (
     status_message,
     status_name,
 )
-from rangekit.calibration import (
-    Calibration,
-    CalibrationFit,
-    DeviceDelay,
-    LevelBias,
-    LinkBias,
-    RobustLoss,
-    fit_delays,
-    fit_levels,
-    fit_links,
-)
+from rangekit.calibration import Calibration, DeviceDelay, LevelBias, LinkBias
+from rangekit.calibration_fit import CalibrationFit, RobustLoss, fit_delays, fit_levels, fit_links
 from rangekit.configuration import Configuration, ConfigurationKind, Option, Refusal, RefusalReason, Side
 from rangekit.configuration import build as build_configuration
 from rangekit.errors import (

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rangekit import calibration
-from rangekit.calibration import Calibration, LevelBias, RobustLoss
+from rangekit import calibration_fit
+from rangekit.calibration import Calibration, LevelBias
+from rangekit.calibration_fit import RobustLoss
 from rangekit.command_line.calibrate_output import Result, Score, as_object, write_text
 from rangekit.command_line.output import UnusableInputError
 from rangekit.command_line.samples import Samples, read_anchors, read_samples
@@ -129,18 +130,18 @@ def calibrate(samples: Samples, options: dict[str, Any], *, with_delays: bool, w
     if not all(distinct):
         row = distinct.index(False)
         raise UnusableInputError(f"{samples.name}: {samples.anchor[row]} stands for anchor and tag of one range")
-    devices, delay_fit = calibration.fit_delays(samples.measured_m, samples.true_m, samples.anchor, tags, **options)
+    devices, delay_fit = calibration_fit.fit_delays(samples.measured_m, samples.true_m, samples.anchor, tags, **options)
     measured_m = samples.measured_m
     if with_delays:
-        measured_m = measured_m - _delay_m(devices, samples.anchor, tags, calibration.METRES_PER_TICK)
-    links, link_fit = calibration.fit_links(measured_m, samples.true_m, samples.anchor, samples.tag, **options)
+        measured_m = measured_m - _delay_m(devices, samples.anchor, tags, calibration_fit.METRES_PER_TICK)
+    links, link_fit = calibration_fit.fit_links(measured_m, samples.true_m, samples.anchor, samples.tag, **options)
     kept = tuple(link for link in links if link.count)
     levels: tuple[LevelBias, ...] = ()
     level_fit = None
     if with_levels and samples.level_dbm is not None:
         # In turns, so that the scatter of a link is what both leave, and not what the level explains.
         for _ in range(LEVEL_TURNS):
-            levels, level_fit = calibration.fit_levels(
+            levels, level_fit = calibration_fit.fit_levels(
                 measured_m,
                 samples.true_m,
                 samples.level_dbm,
@@ -152,7 +153,7 @@ def calibrate(samples: Samples, options: dict[str, Any], *, with_delays: bool, w
             level_free = Calibration(levels=levels).apply(
                 measured_m, stddev_m=np.zeros(len(samples)), level_dbm=samples.level_dbm
             )
-            links, link_fit = calibration.fit_links(
+            links, link_fit = calibration_fit.fit_links(
                 level_free.distance_m, samples.true_m, samples.anchor, samples.tag, **options
             )
             kept = tuple(link for link in links if link.count)
@@ -171,7 +172,7 @@ def score(result: Result, samples: Samples) -> Score:
     measured_m = samples.measured_m
     if result.with_delays:
         tags = samples.tag if samples.tag is not None else ["tag"] * len(samples)
-        measured_m = measured_m - _delay_m(result.devices, samples.anchor, tags, calibration.METRES_PER_TICK)
+        measured_m = measured_m - _delay_m(result.devices, samples.anchor, tags, calibration_fit.METRES_PER_TICK)
     ranges = result.calibration.apply(
         measured_m, samples.anchor, samples.tag, stddev_m=samples.stddev_m, level_dbm=samples.level_dbm
     )

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rangekit.calibration import Calibration, CalibrationFit, DeviceDelay, LinkBias
+from rangekit.calibration import Calibration, DeviceDelay, LinkBias
+from rangekit.calibration_fit import CalibrationFit
 from rangekit.command_line.output import counted, say
 from rangekit.command_line.samples import Samples
 
