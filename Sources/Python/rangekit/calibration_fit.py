@@ -44,6 +44,9 @@ OPTION_RANGES: Final[dict[str, str]] = {
     "falling": "0 or 1",
 }
 
+#: Devices, or knots of a table, that one fit solves for.
+UNKNOWNS_MAX: Final[int] = c.RANGEKIT_CALIBRATION_MAX_UNKNOWNS
+
 #: Metres in a tick of UWB at the speed of light in vacuum: the default of metres_per_tick.
 METRES_PER_TICK: Final[float] = UWB_TICK_S * SPEED_OF_LIGHT_MPS
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rangekit import calibration_fit
-from rangekit.calibration import Calibration, LevelBias
+from rangekit.calibration import Calibration, DeviceDelay, LevelBias
 from rangekit.calibration_fit import RobustLoss
 from rangekit.command_line.calibrate_output import Result, Score, as_object, write_text
 from rangekit.command_line.output import UnusableInputError
@@ -130,7 +130,12 @@ def calibrate(samples: Samples, options: dict[str, Any], *, with_delays: bool, w
     if not all(distinct):
         row = distinct.index(False)
         raise UnusableInputError(f"{samples.name}: {samples.anchor[row]} stands for anchor and tag of one range")
-    devices, delay_fit = calibration_fit.fit_delays(samples.measured_m, samples.true_m, samples.anchor, tags, **options)
+    devices: tuple[DeviceDelay, ...] = ()
+    delay_fit = None
+    if with_delays or len({*samples.anchor, *tags}) <= calibration_fit.UNKNOWNS_MAX:
+        devices, delay_fit = calibration_fit.fit_delays(
+            samples.measured_m, samples.true_m, samples.anchor, tags, **options
+        )
     measured_m = samples.measured_m
     if with_delays:
         measured_m = measured_m - _delay_m(devices, samples.anchor, tags, calibration_fit.METRES_PER_TICK)

@@ -52,7 +52,7 @@ class Result:
     calibration: Calibration
     devices: tuple[DeviceDelay, ...]  #: delays, whether they are part of the calibration or not
     link_fit: CalibrationFit
-    delay_fit: CalibrationFit
+    delay_fit: CalibrationFit | None  #: None with more devices than one fit takes
     level_fit: CalibrationFit | None
     with_delays: bool
     few: list[LinkBias]  #: links with too few rows
@@ -65,7 +65,8 @@ def _rmse(error_m: npt.NDArray[np.float64]) -> float:
 
 def observability(result: Result) -> str:
     """What the ranges leave open about single devices' delays."""
-    open_count = result.delay_fit.unknown_count - result.delay_fit.rank
+    fit = result.delay_fit
+    open_count = fit.unknown_count - fit.rank if fit else 0
     if not open_count:
         return ""
     return (
@@ -87,7 +88,11 @@ def as_object(result: Result) -> dict[str, Any]:
         ],
         "too_few_rows": [{"anchor": link.anchor, "tag": link.tag} for link in result.few],
         "links": dataclasses.asdict(result.link_fit),
-        "delays": dataclasses.asdict(result.delay_fit) | {"not_observable": observability(result) or None},
+        "delays": (
+            dataclasses.asdict(result.delay_fit) | {"not_observable": observability(result) or None}
+            if result.delay_fit
+            else None
+        ),
         "levels": dataclasses.asdict(result.level_fit) if result.level_fit else None,
         "scores": [score.as_object() for score in result.scores],
     }
