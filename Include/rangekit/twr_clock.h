@@ -46,7 +46,8 @@ extern "C" {
 /* Converts `count` register values of one kind, RANGEKIT_TWR_REGISTER_*, to sender_offset_ppm (see SIGN above).
  * A value may be extended by its sign or be the field's bits as they were read. RANGEKIT_ERROR_OUT_OF_RANGE:
  * another kind, or a value that does not fit the register; then nothing is written. Arrays may be NULL only with
- * count = 0 and must not overlap. Sources: DW1000 user manual 7.2.20, 7.2.21, 7.2.40.11; DW3000 driver. Pure. */
+ * count = 0 and must not overlap. Sources: DW1000 user manual, registers 14:00 (RXTOFS)
+ * and 27:28 (DRX_CAR_INT); the DW3000 driver. Pure. */
 rangekit_status rangekit_twr_register_to_ppm(int32_t kind, const int32_t *values, size_t count,
                                              double *sender_offset_ppm);
 

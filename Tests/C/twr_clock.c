@@ -6,7 +6,7 @@
 
 #define CARRIER(channel) RANGEKIT_TWR_REGISTER_DW1000_CARRIER_CHANNEL_##channel
 
-/* ppm a unit: uwb-dw1000, dw1000_mac.h; examples of the DW1000 user manual 7.2.21; DW3000 driver. */
+/* ppm a unit: uwb-dw1000, dw1000_mac.h; examples of the DW1000 user manual, register 14:00; DW3000 driver. */
 static const struct {
     int32_t kind, value;
     double ppm, tolerance;
