@@ -146,6 +146,8 @@ test-examples: setup-test python
 	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-host check
 	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/calibration PYTHON=$(CURDIR)/$(PYTHON) \
 		BUILD=$(BUILD)/calibration-example check
+	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/signal check PYTHON=$(abspath $(PYTHON)) \
+		BUILD=$(BUILD)/examples/signal
 
 test-readme: python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null

@@ -33,6 +33,8 @@ extension Status {
         case -129 ... -100: byteTexts
         case -209 ... -200: twoWayRangingTexts
         case -249 ... -230: calibrationTexts
+        case -219 ... -210: signalTexts
+        case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
         default: Self.unknownTexts
         }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_signal.h"
 #include "reference.h"
 
 #define SMALL 512
@@ -273,7 +274,7 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || prepare_clock_cases() || make_tokens() || make_samples()) return 1;
+    if (check_ranging() || prepare_clock_cases() || prepare_signal_cases() || make_tokens() || make_samples()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -303,6 +304,11 @@ const struct benchmark benchmarks[] = {
     {"token.encode.opaque", "token encode, opaque", ITEMS, 1, encode_opaque, encode_opaque_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    {"signal.levels.1000", "receive levels, batch of 1000", SAME, SIGNAL_ROWS, signal_levels, signal_levels_plain, 0},
+    {"signal.los.1000", "line of sight, batch of 1000", SAME, SIGNAL_ROWS, signal_judge, signal_judge_plain, 0},
+    {"angle.pdoa.1000", "angles with a prior, batch of 1000", SAME, SIGNAL_ROWS, signal_angles, signal_angles_plain, 0},
+    {"angle.direction.1000", "azimuth and elevation, batch of 1000", SAME, SIGNAL_ROWS, signal_directions,
+     signal_directions_plain, 0},
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

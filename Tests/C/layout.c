@@ -26,6 +26,12 @@ _Static_assert(RANGEKIT_CALIBRATION_OPTIONS_V1_SIZE == 40, "version 1 of rangeki
 _Static_assert(RANGEKIT_CALIBRATION_FIT_V1_SIZE == 56, "version 1 of rangekit_calibration_fit");
 _Static_assert(RANGEKIT_QUALITY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_quality_options");
 _Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_quality_result");
+_Static_assert(RANGEKIT_SIGNAL_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_signal_options");
+_Static_assert(RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_signal_path_loss_options");
+_Static_assert(RANGEKIT_LOS_MODEL_V1_SIZE == 80, "version 1 of rangekit_los_model");
+_Static_assert(RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_los_fit_options");
+_Static_assert(RANGEKIT_LOS_FIT_REPORT_V1_SIZE == 48, "version 1 of rangekit_los_fit_report");
+_Static_assert(RANGEKIT_ANGLE_OPTIONS_V1_SIZE == 48, "version 1 of rangekit_angle_options");
 
 struct row {
     const char *type;
@@ -78,6 +84,14 @@ static void default_functions_state_version_1_sizes(void **state) {
     CHECK(rangekit_calibration_fit, rangekit_calibration_fit_default, RANGEKIT_CALIBRATION_FIT_V1_SIZE);
     CHECK(rangekit_quality_options, rangekit_quality_options_default, RANGEKIT_QUALITY_OPTIONS_V1_SIZE);
     CHECK(rangekit_quality_result, rangekit_quality_result_default, RANGEKIT_QUALITY_RESULT_V1_SIZE);
+    CHECK(rangekit_signal_options, rangekit_signal_options_default, RANGEKIT_SIGNAL_OPTIONS_V1_SIZE);
+    CHECK(rangekit_signal_path_loss_options, rangekit_signal_path_loss_options_default,
+          RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE);
+    CHECK(rangekit_los_model, rangekit_los_model_default, RANGEKIT_LOS_MODEL_V1_SIZE);
+    CHECK(rangekit_los_model, rangekit_los_model_first_path, RANGEKIT_LOS_MODEL_V1_SIZE);
+    CHECK(rangekit_los_fit_options, rangekit_los_fit_options_default, RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE);
+    CHECK(rangekit_los_fit_report, rangekit_los_fit_report_default, RANGEKIT_LOS_FIT_REPORT_V1_SIZE);
+    CHECK(rangekit_angle_options, rangekit_angle_options_default, RANGEKIT_ANGLE_OPTIONS_V1_SIZE);
 #undef CHECK
 }
 

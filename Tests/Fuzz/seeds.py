@@ -34,7 +34,7 @@ CALIBRATIONS = {
     "empty": '{"rangekit_calibration":1,"links":[],"devices":[]}',
 }
 LATER_CALL_TARGETS = ["twr_clock", "calibration_fit"]
-CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls"]
+CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls", "signal", "angle"]
 
 
 def seeds():

@@ -156,6 +156,9 @@ def test_the_library_and_the_enumerations_use_the_same_names() -> None:
         (rk.QualityCause, base.library.rangekit_quality_cause_name),
         (rk.TwrCause, base.library.rangekit_twr_cause_name),
         (rk.RefusalReason, base.library.rangekit_refusal_name),
+        (rk.los.Feature, base.library.rangekit_los_feature_name),
+        (rk.los.Method, base.library.rangekit_los_method_name),
+        (rk.angle.Convention, base.library.rangekit_angle_convention_name),
     ):
         assert [function(member).decode() for member in enumeration] == [member.name.lower() for member in enumeration]
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import rangekit as rk
 from command import as_module, installed, rangekit
+from test_command_los import table as registers_table
 
 FULL = Path("/dev/full")  # where every write fails for want of space
 IDENTITY = "000102030405060708090a0b0c0d0e0f"
@@ -163,7 +164,7 @@ def test_version_names_the_library_in_use() -> None:
         assert "token, configuration, twr, quality" in result.output
 
 
-HELPS = ([], ["twr"], ["replay"], ["calibrate"], ["simulate"], ["token", "encode"], ["token", "decode"])
+HELPS = ([], ["twr"], ["los"], ["replay"], ["calibrate"], ["simulate"], ["token", "encode"], ["token", "decode"])
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -187,6 +188,8 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     for name in ("samples.csv", "static.csv", "moving.csv"):
         (tmp_path / name).write_text("\n".join(["anchor,range_m,true_x,true_y,tag", *rows]))
     (tmp_path / "pairs.csv").write_text("anchor,tag,range_m,true_m\n" + "a,b,3.1,3\nb,c,3.2,3\na,c,3.3,3\n" * 10)
+    for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
+        (tmp_path / name).write_text(registers_table())
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]

@@ -13,7 +13,10 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit._library import LibraryError
+from rangekit import angle, los, signal
+from rangekit._library import (
+    LibraryError,
+)
 from rangekit.base import (
     Capability,
     Feature,
@@ -27,15 +30,55 @@ from rangekit.base import (
 )
 from rangekit.calibration import Calibration, DeviceDelay, LevelBias, LinkBias
 from rangekit.calibration_fit import CalibrationFit, RobustLoss, fit_delays, fit_levels, fit_links
-from rangekit.configuration import Configuration, ConfigurationKind, Option, Refusal, RefusalReason, Side
-from rangekit.configuration import build as build_configuration
+from rangekit.configuration import (
+    Configuration,
+    ConfigurationKind,
+    Option,
+    Refusal,
+    RefusalReason,
+    Side,
+)
+from rangekit.configuration import (
+    build as build_configuration,
+)
+from rangekit.direction import (
+    Direction,
+    FrontBack,
+    Guidance,
+    Vertical,
+    mirrored,
+    to_world,
+)
 from rangekit.errors import (
     ArgumentError,
     ExchangeError,
     IncompatibleError,
+    MeasurementError,
     MessageError,
     OutOfMemoryError,
     RangeKitError,
+)
+from rangekit.filter import (
+    FILTER_RESULT_DTYPE,
+    FILTER_SAMPLE_DTYPE,
+    Filter,
+    FilterBatch,
+    FilterDomain,
+    FilterEstimate,
+    FilterFlag,
+    FilterMethod,
+)
+from rangekit.fusion import (
+    Fusion,
+    FusionResult,
+    FusionTechnology,
+)
+from rangekit.pointing import (
+    Pointing,
+    PointingGesture,
+    PointingResult,
+    PointingState,
+    PointingTarget,
 )
 from rangekit.quality import (
     QualityBatch,
@@ -45,8 +88,23 @@ from rangekit.quality import (
     QualityPreset,
     QualityResult,
 )
-from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
-from rangekit.token import ForeignFormat, Token, TokenKind
+from rangekit.quality_model import (
+    QualityModel,
+    QualityModelCause,
+    QualityModelLevel,
+    QualityModelPreset,
+    QualityModelResult,
+)
+from rangekit.sample import (
+    RANGE_SAMPLE_DTYPE,
+    SampleField,
+    Technology,
+)
+from rangekit.token import (
+    ForeignFormat,
+    Token,
+    TokenKind,
+)
 from rangekit.twr import (
     SPEED_OF_LIGHT_AIR_MPS,
     SPEED_OF_LIGHT_MPS,
@@ -72,15 +130,27 @@ from rangekit.twr_clock import (
     register_to_ppm,
 )
 from rangekit.twr_diagnosis import Diagnosis, TwrCause, diagnose
+from rangekit.zone import (
+    ZONE_RESULT_DTYPE,
+    Trend,
+    Zone,
+    ZoneCause,
+    ZonePreset,
+    ZoneResult,
+    ZoneRing,
+)
 
 __version__: str = library_version()
 
 __all__ = [
     "DW1000_RATE_110K",
+    "FILTER_RESULT_DTYPE",
+    "FILTER_SAMPLE_DTYPE",
     "RANGE_SAMPLE_DTYPE",
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
     "UWB_TICK_S",
+    "ZONE_RESULT_DTYPE",
     "ArgumentError",
     "Calibration",
     "CalibrationFit",
@@ -93,21 +163,44 @@ __all__ = [
     "ConfigurationKind",
     "DeviceDelay",
     "Diagnosis",
+    "Direction",
     "ExchangeError",
     "Feature",
+    "Filter",
+    "FilterBatch",
+    "FilterDomain",
+    "FilterEstimate",
+    "FilterFlag",
+    "FilterMethod",
     "ForeignFormat",
+    "FrontBack",
+    "Fusion",
+    "FusionResult",
+    "FusionTechnology",
     "Generation",
+    "Guidance",
     "IncompatibleError",
     "LevelBias",
     "LibraryError",
     "LinkBias",
+    "MeasurementError",
     "MessageError",
     "Option",
     "OutOfMemoryError",
+    "Pointing",
+    "PointingGesture",
+    "PointingResult",
+    "PointingState",
+    "PointingTarget",
     "QualityBatch",
     "QualityCause",
     "QualityEstimator",
     "QualityLevel",
+    "QualityModel",
+    "QualityModelCause",
+    "QualityModelLevel",
+    "QualityModelPreset",
+    "QualityModelResult",
     "QualityPreset",
     "QualityResult",
     "Range",
@@ -122,8 +215,16 @@ __all__ = [
     "Technology",
     "Token",
     "TokenKind",
+    "Trend",
     "TwrCause",
+    "Vertical",
+    "Zone",
+    "ZoneCause",
+    "ZonePreset",
+    "ZoneResult",
+    "ZoneRing",
     "abi_version",
+    "angle",
     "build_configuration",
     "clock_ratio_ppm",
     "delayed_transmit",
@@ -135,12 +236,16 @@ __all__ = [
     "fit_levels",
     "fit_links",
     "library_version",
+    "los",
+    "mirrored",
     "one_to_many",
     "register_to_ppm",
+    "signal",
     "single_sided",
     "single_sided_range",
     "status_message",
     "status_name",
     "three_message",
     "three_message_range",
+    "to_world",
 ]
