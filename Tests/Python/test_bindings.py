@@ -171,7 +171,9 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
     family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}[-status // 100]
-    # Calibration's statuses stand in the range of ranging's, and belong to other families.
+    if -230 < status <= -210:
+        family = rk.MeasurementError
+    # Calibration's statuses stand beside those of ranging, and belong to other families.
     if status == rk.Status.ERROR_TOO_FEW_SAMPLES:
         family = rk.ArgumentError
     elif status in (rk.Status.ERROR_JSON_SYNTAX, rk.Status.ERROR_JSON_TYPE):
