@@ -8,6 +8,8 @@
  *   token_protection.h  sealed tokens: COSE_Mac0 and COSE_Sign1, with what a receiver demands
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
+ *   twr_clock.h       clock offsets from registers and from stamps, delayed transmission
+ *   calibration.h     antenna delays and range biases from known distances, kept in a file
  *   direction.h       where it is, what to do, and how to say it
  *   quality_model.h   how far a distance can be trusted, as a probability
  *   filter.h          samples made smooth
@@ -28,6 +30,7 @@
 
 #include "rangekit/angle.h"
 #include "rangekit/base.h"
+#include "rangekit/calibration.h"
 #include "rangekit/configuration.h"
 #include "rangekit/direction.h"
 #include "rangekit/filter.h"
@@ -41,6 +44,7 @@
 #include "rangekit/token.h"
 #include "rangekit/token_protection.h"
 #include "rangekit/twr.h"
+#include "rangekit/twr_clock.h"
 #include "rangekit/zone.h"
 
 #endif /* RANGEKIT_H */

@@ -63,6 +63,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CONFIGURATION (1ull << 1)
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
+#define RANGEKIT_FEATURE_CALIBRATION (1ull << 15)
 #define RANGEKIT_FEATURE_FILTER (1ull << 16)
 #define RANGEKIT_FEATURE_ZONE (1ull << 17)
 #define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
@@ -140,6 +141,10 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND (-204)  /* a reply is longer than its round, beyond the tolerance */
 #define RANGEKIT_ERROR_CLOCK_OFFSET_RANGE (-205)   /* a clock offset is beyond the tolerance */
 
+/* Calibration. */
+#define RANGEKIT_ERROR_TOO_FEW_SAMPLES (-230) /* too few rows for what is asked */
+#define RANGEKIT_ERROR_JSON_SYNTAX (-231)     /* not well-formed JSON (RFC 8259) */
+#define RANGEKIT_ERROR_JSON_TYPE (-232)       /* a field has another JSON type than its format states */
 /* Signal: what registers and labels cannot mean. */
 #define RANGEKIT_ERROR_NO_RECEPTION (-210)       /* a power or a count is 0: nothing was received */
 #define RANGEKIT_ERROR_TABLE (-211)              /* a table is not strictly ascending, or has too few or too many points */
@@ -191,6 +196,24 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_CONFIGURATION_KIND 0x202
 #define RANGEKIT_FIELD_CONFIGURATION_ENABLED 0x203
 #define RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE 0x204
+#define RANGEKIT_FIELD_CALIBRATION 0x280 /* the calibration's object as a whole */
+#define RANGEKIT_FIELD_CALIBRATION_VERSION 0x281
+#define RANGEKIT_FIELD_CALIBRATION_LINKS 0x282
+#define RANGEKIT_FIELD_CALIBRATION_DEVICES 0x283
+#define RANGEKIT_FIELD_CALIBRATION_LEVELS 0x284
+#define RANGEKIT_FIELD_CALIBRATION_ANCHOR 0x290
+#define RANGEKIT_FIELD_CALIBRATION_TAG 0x291
+#define RANGEKIT_FIELD_CALIBRATION_BIAS 0x292
+#define RANGEKIT_FIELD_CALIBRATION_BIAS_STDDEV 0x293
+#define RANGEKIT_FIELD_CALIBRATION_STDDEV 0x294
+#define RANGEKIT_FIELD_CALIBRATION_COUNT 0x295
+#define RANGEKIT_FIELD_CALIBRATION_EFFECTIVE_COUNT 0x296
+#define RANGEKIT_FIELD_CALIBRATION_NAME 0x297
+#define RANGEKIT_FIELD_CALIBRATION_DELAY 0x298
+#define RANGEKIT_FIELD_CALIBRATION_DELAY_STDDEV 0x299
+#define RANGEKIT_FIELD_CALIBRATION_COMPONENT 0x29A
+#define RANGEKIT_FIELD_CALIBRATION_ONLY_SUMS 0x29B
+#define RANGEKIT_FIELD_CALIBRATION_LEVEL 0x29C
 
 #define RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET (1u << 0)
 #define RANGEKIT_DIAGNOSTIC_HAS_FIELD (1u << 1)

@@ -33,6 +33,7 @@ extension Status {
         case -129 ... -100: byteTexts
         case -149 ... -130: protectionTexts
         case -209 ... -200: twoWayRangingTexts
+        case -249 ... -230: calibrationTexts
         case -219 ... -210: signalTexts
         case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts

@@ -296,7 +296,7 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || make_tokens() || make_samples() || prepare_signal_cases()) return 1;
+    if (check_ranging() || prepare_clock_cases() || prepare_signal_cases() || make_tokens() || make_samples()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -317,6 +317,9 @@ const struct benchmark benchmarks[] = {
     {"twr.single_sided.512.bare", "single-sided, batch of 512", BARE, SMALL, ss_small, ss_small_bare, 0},
     {"twr.single_sided.100k", "single-sided, batch of 100k", SAME, LARGE, ss_large, ss_large_plain, 0},
     {"twr.single_sided.100k.bare", "single-sided, batch of 100k", BARE, LARGE, ss_large, ss_large_bare, 0},
+    {"twr.three_message.512", "three messages, batch of 512", SAME, 512, three_messages, three_messages_plain, 1.5},
+    {"twr.clock_filter.512", "clock filter, batch of 512", SAME, 512, clock_filter, clock_filter_plain, 1.5},
+    {"calibration.fit_links", "bias of 8 links, 4000 rows", SAME, 4000, fit_links, fit_links_plain, 1.5},
     {"token.decode.peer", "token decode, peer, 27 bytes", PASS, 1, decode_peer, pass_peer, 2},
     {"token.decode.opaque", "token decode, opaque, 400 bytes", PASS, 1, decode_opaque, pass_opaque, 2},
     {"token.decode.session", "token decode, session, 3 technologies", PASS, 1, decode_session, pass_session, 2},

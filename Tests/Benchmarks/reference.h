@@ -22,6 +22,16 @@ void reference_double_sided_bare(const rangekit_twr_double_sided_exchange *excha
 void reference_single_sided_bare(const rangekit_twr_single_sided_exchange *exchanges, size_t count,
                                  double *distances_m);
 
+/* ---- Clocks and calibration, reference_clock.c ---- */
+
+void reference_three_message(const rangekit_twr_options *options, const rangekit_twr_three_message_exchange *exchanges,
+                             size_t count, rangekit_twr_range *ranges);
+void reference_clock_filter(const rangekit_twr_clock_filter_options *options, rangekit_twr_clock_filter *filter,
+                            const rangekit_twr_clock_pair *pairs, size_t count, rangekit_twr_clock_estimate *estimates);
+/* As rangekit_calibration_fit_links with its defaults; `memory` holds 3 x count numbers. */
+void reference_fit_links(const rangekit_calibration_sample *samples, size_t count, rangekit_calibration_link *links,
+                         size_t link_count, double *memory, rangekit_calibration_fit *fit);
+
 /* ---- CBOR, reference_cbor.c ---- */
 
 /* libcbor's streaming pass with empty callbacks: well-formed heads, and nothing of what makes a token. */

@@ -63,6 +63,9 @@ static const struct {
     STATUS(RANGEKIT_ERROR_INTERVAL_OVER_LIMIT, -203),
     STATUS(RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND, -204),
     STATUS(RANGEKIT_ERROR_CLOCK_OFFSET_RANGE, -205),
+    STATUS(RANGEKIT_ERROR_TOO_FEW_SAMPLES, -230),
+    STATUS(RANGEKIT_ERROR_JSON_SYNTAX, -231),
+    STATUS(RANGEKIT_ERROR_JSON_TYPE, -232),
     STATUS(RANGEKIT_ERROR_NO_RECEPTION, -210),
     STATUS(RANGEKIT_ERROR_TABLE, -211),
     STATUS(RANGEKIT_ERROR_FIT_ONE_CLASS, -212),
@@ -143,6 +146,7 @@ static void features_name_what_this_header_declares(void **state) {
     all |= RANGEKIT_FEATURE_FUSION;
     all |= RANGEKIT_FEATURE_SIGNAL;
     all |= RANGEKIT_FEATURE_ANGLE;
+    all |= RANGEKIT_FEATURE_CALIBRATION;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);
@@ -178,6 +182,24 @@ static const struct {
     {RANGEKIT_FIELD_CONFIGURATION_KIND, 0x202, "configuration.kind"},
     {RANGEKIT_FIELD_CONFIGURATION_ENABLED, 0x203, "configuration.enabled"},
     {RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE, 0x204, "configuration.performance"},
+    {RANGEKIT_FIELD_CALIBRATION, 0x280, "calibration"},
+    {RANGEKIT_FIELD_CALIBRATION_VERSION, 0x281, "calibration.rangekit_calibration"},
+    {RANGEKIT_FIELD_CALIBRATION_LINKS, 0x282, "calibration.links"},
+    {RANGEKIT_FIELD_CALIBRATION_DEVICES, 0x283, "calibration.devices"},
+    {RANGEKIT_FIELD_CALIBRATION_LEVELS, 0x284, "calibration.bias_by_level"},
+    {RANGEKIT_FIELD_CALIBRATION_ANCHOR, 0x290, "calibration.anchor"},
+    {RANGEKIT_FIELD_CALIBRATION_TAG, 0x291, "calibration.tag"},
+    {RANGEKIT_FIELD_CALIBRATION_BIAS, 0x292, "calibration.bias_m"},
+    {RANGEKIT_FIELD_CALIBRATION_BIAS_STDDEV, 0x293, "calibration.bias_stddev_m"},
+    {RANGEKIT_FIELD_CALIBRATION_STDDEV, 0x294, "calibration.stddev_m"},
+    {RANGEKIT_FIELD_CALIBRATION_COUNT, 0x295, "calibration.count"},
+    {RANGEKIT_FIELD_CALIBRATION_EFFECTIVE_COUNT, 0x296, "calibration.effective_count"},
+    {RANGEKIT_FIELD_CALIBRATION_NAME, 0x297, "calibration.name"},
+    {RANGEKIT_FIELD_CALIBRATION_DELAY, 0x298, "calibration.delay_ticks"},
+    {RANGEKIT_FIELD_CALIBRATION_DELAY_STDDEV, 0x299, "calibration.delay_stddev_ticks"},
+    {RANGEKIT_FIELD_CALIBRATION_COMPONENT, 0x29A, "calibration.component"},
+    {RANGEKIT_FIELD_CALIBRATION_ONLY_SUMS, 0x29B, "calibration.only_sums"},
+    {RANGEKIT_FIELD_CALIBRATION_LEVEL, 0x29C, "calibration.level_dbm"},
 };
 
 static void every_field_has_its_name(void **state) {

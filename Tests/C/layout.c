@@ -22,6 +22,10 @@ _Static_assert(RANGEKIT_TOKEN_POLICY_V1_SIZE == 160, "version 1 of rangekit_toke
 _Static_assert(RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE == 8, "version 1 of rangekit_configuration_request");
 _Static_assert(RANGEKIT_CONFIGURATION_V1_SIZE == 16, "version 1 of rangekit_configuration");
 _Static_assert(RANGEKIT_TWR_OPTIONS_V1_SIZE == 88, "version 1 of rangekit_twr_options");
+_Static_assert(RANGEKIT_TWR_DIAGNOSIS_V1_SIZE == 120, "version 1 of rangekit_twr_diagnosis");
+_Static_assert(RANGEKIT_TWR_CLOCK_FILTER_OPTIONS_V1_SIZE == 56, "version 1 of rangekit_twr_clock_filter_options");
+_Static_assert(RANGEKIT_CALIBRATION_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_calibration_options");
+_Static_assert(RANGEKIT_CALIBRATION_FIT_V1_SIZE == 56, "version 1 of rangekit_calibration_fit");
 _Static_assert(RANGEKIT_QUALITY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_quality_options");
 _Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_quality_result");
 _Static_assert(RANGEKIT_SIGNAL_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_signal_options");
@@ -77,6 +81,11 @@ static void default_functions_state_version_1_sizes(void **state) {
           RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE);
     CHECK(rangekit_configuration, rangekit_configuration_default, RANGEKIT_CONFIGURATION_V1_SIZE);
     CHECK(rangekit_twr_options, rangekit_twr_options_default, RANGEKIT_TWR_OPTIONS_V1_SIZE);
+    CHECK(rangekit_twr_diagnosis, rangekit_twr_diagnosis_default, RANGEKIT_TWR_DIAGNOSIS_V1_SIZE);
+    CHECK(rangekit_twr_clock_filter_options, rangekit_twr_clock_filter_options_default,
+          RANGEKIT_TWR_CLOCK_FILTER_OPTIONS_V1_SIZE);
+    CHECK(rangekit_calibration_options, rangekit_calibration_options_default, RANGEKIT_CALIBRATION_OPTIONS_V1_SIZE);
+    CHECK(rangekit_calibration_fit, rangekit_calibration_fit_default, RANGEKIT_CALIBRATION_FIT_V1_SIZE);
     CHECK(rangekit_quality_options, rangekit_quality_options_default, RANGEKIT_QUALITY_OPTIONS_V1_SIZE);
     CHECK(rangekit_quality_result, rangekit_quality_result_default, RANGEKIT_QUALITY_RESULT_V1_SIZE);
     CHECK(rangekit_signal_options, rangekit_signal_options_default, RANGEKIT_SIGNAL_OPTIONS_V1_SIZE);

@@ -43,6 +43,14 @@ SEALED = {
     "bare": f"08{TOKEN[2:]}",
     "any-payload": f"00d18443a10105a04161{TAG}",
 }
+CALIBRATIONS = {
+    "whole": '{"rangekit_calibration": 1, "links": [{"anchor": "a0", "tag": "t\\u00fc", "bias_m": 0.151, '
+    '"bias_stddev_m": 4e-3, "stddev_m": 0.03, "count": 12, "effective_count": 6}], "devices": [{"name": "d", '
+    '"delay_ticks": -1.5, "delay_stddev_ticks": 1, "component": 0, "count": 9, "only_sums": true}], '
+    '"bias_by_level": [{"level_dbm": -92.5, "bias_m": 0.03, "bias_stddev_m": 0.002, "count": 3}]}',
+    "unknown-keys": '{"x": [[1.5e+3, "\\ud83d\\ude00\\n"], {"y": null}, false], "rangekit_calibration": 1}',
+    "empty": '{"rangekit_calibration":1,"links":[],"devices":[]}',
+LATER_CALL_TARGETS = ["twr_clock", "calibration_fit"]
 CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls", "signal", "angle"]
 
 
@@ -53,6 +61,12 @@ def seeds():
         yield "configuration_decode", name, bytes.fromhex(text)
     for name, text in SEALED.items():
         yield "token_open", name, bytes.fromhex(text)
+    for name, text in CALIBRATIONS.items():
+        yield "calibration_decode", name, text.encode()
+    for target in LATER_CALL_TARGETS:
+        source = random.Random(target)
+        for number in range(4):
+            yield target, f"seed{number}", bytes(source.randrange([32, 128, 200, 256][number]) for _ in range(200))
     source = random.Random(1)
     for target in CALL_TARGETS:
         for number in range(4):

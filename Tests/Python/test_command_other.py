@@ -170,7 +170,12 @@ def test_version_names_the_library_in_use() -> None:
         assert "token, configuration, twr, quality" in result.output
 
 
-HELPS: list[list[str]] = [[], ["twr"], ["los"], ["replay"], ["simulate"]]
+HELPS: list[list[str]] = [[]]
+HELPS += [["twr"]]
+HELPS += [["los"]]
+HELPS += [["replay"]]
+HELPS += [["calibrate"]]
+HELPS += [["simulate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 
 
@@ -191,6 +196,11 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    (tmp_path / "anchors.csv").write_text("anchor,x_m,y_m\nn,0,4\ns,0,-4\n")
+    rows = [f"{'ns'[row % 2]},{4.2 + 0.01 * (row % 7)},0,0,t" for row in range(40)]
+    for name in ("samples.csv", "static.csv", "moving.csv"):
+        (tmp_path / name).write_text("\n".join(["anchor,range_m,true_x,true_y,tag", *rows]))
+    (tmp_path / "pairs.csv").write_text("anchor,tag,range_m,true_m\n" + "a,b,3.1,3\nb,c,3.2,3\na,c,3.3,3\n" * 10)
     for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
         (tmp_path / name).write_text(registers_table())
     count = 0
@@ -205,7 +215,7 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
                 assert result.status == 0, f"{part}: {result.errors}"
                 piped = result.output
                 count += 1
-    assert count >= 18
+    assert count >= 22
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")

@@ -84,11 +84,11 @@ def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
         return OutOfMemoryError(status, message)
-    if -100 < status < 0:
+    if -100 < status < 0 or status == Status.ERROR_TOO_FEW_SAMPLES:
         return ArgumentError(status, message)
     if Status.ERROR_EXPIRED <= status <= Status.ERROR_PROTECTION_MISSING:
         return ProtectionError(status, message)
-    if -200 < status <= -100:
+    if -200 < status <= -100 or status in (Status.ERROR_JSON_SYNTAX, Status.ERROR_JSON_TYPE):
         return MessageError(status, message)
     if -230 < status <= -210:
         return MeasurementError(status, message)
