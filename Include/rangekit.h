@@ -8,6 +8,8 @@
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
  *   quality.h         how good the last seconds of ranging were
+ *   positioning.h     ranges, differences and angles to a position with its error
+ *   survey.h          where anchors are, from the ranges among themselves
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
  *
@@ -18,8 +20,10 @@
 
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
+#include "rangekit/positioning.h"
 #include "rangekit/quality.h"
 #include "rangekit/sample.h"
+#include "rangekit/survey.h"
 #include "rangekit/token.h"
 #include "rangekit/twr.h"
 

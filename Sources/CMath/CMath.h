@@ -21,4 +21,11 @@ CMATH_INLINE void rangekit_port_copy(void *_Nonnull to, const void *_Nonnull fro
  * negative numbers, which costs a branch, a call, and vectorisation. NaN below zero. */
 CMATH_INLINE float rangekit_port_sqrtf(float value) { return __builtin_elementwise_sqrt(value); }
 
+CMATH_INLINE double rangekit_port_sqrt(double value) { return __builtin_elementwise_sqrt(value); }
+
+CMATH_INLINE double rangekit_port_log(double value) { return __builtin_log(value); }
+CMATH_INLINE double rangekit_port_sin(double value) { return __builtin_sin(value); }
+CMATH_INLINE double rangekit_port_cos(double value) { return __builtin_cos(value); }
+CMATH_INLINE double rangekit_port_atan2(double y, double x) { return __builtin_atan2(y, x); }
+
 #endif

@@ -17,6 +17,7 @@ RANGEKIT_FEATURE_TOKEN: Final = 1 << 0
 RANGEKIT_FEATURE_CONFIGURATION: Final = 1 << 1
 RANGEKIT_FEATURE_TWR: Final = 1 << 2
 RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
+RANGEKIT_FEATURE_POSITIONING: Final = 1 << 4
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -56,6 +57,14 @@ RANGEKIT_ERROR_INTERVAL_OVER_LIMIT: Final = -203
 RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND: Final = -204
 RANGEKIT_ERROR_CLOCK_OFFSET_RANGE: Final = -205
 RANGEKIT_ERROR_INCOMPATIBLE: Final = -300
+RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS: Final = -400
+RANGEKIT_ERROR_GEOMETRY_DEGENERATE: Final = -401
+RANGEKIT_ERROR_NO_CONVERGENCE: Final = -402
+RANGEKIT_ERROR_DIFFERENCE_IMPOSSIBLE: Final = -403
+RANGEKIT_ERROR_GATED: Final = -404
+RANGEKIT_ERROR_ANCHOR_INVALID: Final = -405
+RANGEKIT_ERROR_SAME_ANCHOR: Final = -406
+RANGEKIT_ERROR_SURVEY_DISCONNECTED: Final = -410
 RANGEKIT_FIELD_NONE: Final = 0
 RANGEKIT_FIELD_TOKEN: Final = 256
 RANGEKIT_FIELD_TOKEN_VERSION: Final = 257
@@ -120,6 +129,22 @@ RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
 RANGEKIT_REFUSAL_TEXT_MAX_SIZE: Final = 256
 RANGEKIT_CONFIGURATION_FORMAT_VERSION: Final = 1
 RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 9
+RANGEKIT_POSITION_MAX_M: Final = 10000000.0
+RANGEKIT_MEASUREMENT_RANGE: Final = 0
+RANGEKIT_MEASUREMENT_DIFFERENCE: Final = 1
+RANGEKIT_MEASUREMENT_AZIMUTH: Final = 2
+RANGEKIT_MEASUREMENT_ELEVATION: Final = 3
+RANGEKIT_LOSS_SQUARE: Final = 0
+RANGEKIT_LOSS_HUBER: Final = 1
+RANGEKIT_LOSS_CAUCHY: Final = 2
+RANGEKIT_POSITION_HAS_START: Final = 1 << 0
+RANGEKIT_POSITION_HAS_HEIGHT: Final = 1 << 1
+RANGEKIT_POSITION_OPTIONS_V1_SIZE: Final = 80
+RANGEKIT_POSITION_HAS_MIRROR: Final = 1 << 0
+RANGEKIT_POSITION_HAS_DOP: Final = 1 << 1
+RANGEKIT_POSITION_IN_ANCHOR_PLANE: Final = 1 << 2
+RANGEKIT_DOP_RANGES: Final = 0
+RANGEKIT_DOP_DIFFERENCES: Final = 1
 RANGEKIT_TECHNOLOGY_UNKNOWN: Final = 0
 RANGEKIT_TECHNOLOGY_UWB: Final = 1
 RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
@@ -150,6 +175,10 @@ RANGEKIT_QUALITY_CAUSE_FEW_MEASUREMENTS: Final = 1 << 1
 RANGEKIT_QUALITY_CAUSE_FAR: Final = 1 << 2
 RANGEKIT_QUALITY_CAUSE_WINDOW_FULL: Final = 1 << 3
 RANGEKIT_QUALITY_RESULT_V1_SIZE: Final = 40
+RANGEKIT_SURVEY_MAX_ANCHORS: Final = 128
+RANGEKIT_SURVEY_OPTIONS_V1_SIZE: Final = 32
+RANGEKIT_SURVEY_MIRRORED: Final = 1 << 0
+RANGEKIT_SURVEY_RESULT_V1_SIZE: Final = 32
 RANGEKIT_SPEED_OF_LIGHT_MPS: Final = 299792458.0
 RANGEKIT_SPEED_OF_LIGHT_AIR_MPS: Final = 299702547.0
 RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
@@ -212,6 +241,78 @@ class rangekit_refusal(Structure):
     ]
 
 
+class rangekit_anchor(Structure):
+    _fields_ = [
+        ("x_m", c_double),
+        ("y_m", c_double),
+        ("z_m", c_double),
+    ]
+
+
+class rangekit_measurement(Structure):
+    _fields_ = [
+        ("value", c_double),
+        ("stddev", c_float),
+        ("kind", c_int32),
+        ("anchor", c_uint32),
+        ("anchor_b", c_uint32),
+    ]
+
+
+class rangekit_measurement_result(Structure):
+    _fields_ = [
+        ("residual", c_double),
+        ("weight", c_float),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_position_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("start_x_m", c_double),
+        ("start_y_m", c_double),
+        ("start_z_m", c_double),
+        ("height_m", c_double),
+        ("loss_scale", c_double),
+        ("gate_stddevs", c_double),
+        ("stated_weight", c_double),
+        ("dimensions", c_uint32),
+        ("loss", c_int32),
+        ("iterations_max", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_position(Structure):
+    _fields_ = [
+        ("x_m", c_double),
+        ("y_m", c_double),
+        ("z_m", c_double),
+        ("mirror_x_m", c_double),
+        ("mirror_y_m", c_double),
+        ("mirror_z_m", c_double),
+        ("covariance_m2", c_double * 6),
+        ("gdop", c_float),
+        ("hdop", c_float),
+        ("vdop", c_float),
+        ("noise_scale", c_float),
+        ("fields", c_uint32),
+        ("used_count", c_uint32),
+        ("iterations", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_dop(Structure):
+    _fields_ = [
+        ("gdop", c_double),
+        ("hdop", c_double),
+        ("vdop", c_double),
+    ]
+
+
 class rangekit_range_sample(Structure):
     _fields_ = [
         ("time_ns", c_int64),
@@ -262,6 +363,49 @@ class rangekit_quality_result(Structure):
 
 class rangekit_quality(Structure):
     """Opaque: known to the library alone."""
+
+
+class rangekit_survey_range(Structure):
+    _fields_ = [
+        ("range_m", c_double),
+        ("stddev_m", c_float),
+        ("anchor_a", c_uint32),
+        ("anchor_b", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_survey_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("dimensions", c_uint32),
+        ("loss_scale", c_double),
+        ("stated_weight", c_double),
+        ("iterations_max", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_surveyed_anchor(Structure):
+    _fields_ = [
+        ("x_m", c_double),
+        ("y_m", c_double),
+        ("z_m", c_double),
+        ("covariance_m2", c_double * 6),
+        ("known", c_uint32),
+        ("range_count", c_uint32),
+    ]
+
+
+class rangekit_survey_result(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("rms_m", c_double),
+        ("noise_scale", c_double),
+        ("used_count", c_uint32),
+        ("iterations", c_uint32),
+    ]
 
 
 class rangekit_twr_options(Structure):
@@ -336,6 +480,11 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_configuration_build": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(rangekit_configuration_request), POINTER(rangekit_configuration), POINTER(rangekit_refusal), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_encode": (c_int32, [POINTER(rangekit_configuration), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_configuration_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_configuration), POINTER(rangekit_diagnostic)]),
+    "rangekit_position_options_default": (c_int32, [POINTER(rangekit_position_options)]),
+    "rangekit_position_fix": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position)]),
+    "rangekit_position_fix_batch": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(c_uint64), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position), POINTER(c_size_t)]),
+    "rangekit_position_fix_f32": (c_int32, [POINTER(c_float), POINTER(c_float), POINTER(c_float), c_size_t, c_uint32, POINTER(c_float), POINTER(c_float)]),
+    "rangekit_position_dop": (c_int32, [POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_anchor), c_int32, c_uint32, POINTER(rangekit_dop)]),
     "rangekit_quality_level_name": (c_char_p, [c_int32]),
     "rangekit_quality_options_default": (c_int32, [POINTER(rangekit_quality_options)]),
     "rangekit_quality_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_options)]),
@@ -348,6 +497,10 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_reset": (c_int32, [POINTER(rangekit_quality)]),
     "rangekit_quality_update": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), POINTER(rangekit_quality_result)]),
     "rangekit_quality_update_batch": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), c_size_t, POINTER(c_int32), POINTER(c_size_t), POINTER(rangekit_quality_result)]),
+    "rangekit_survey_options_default": (c_int32, [POINTER(rangekit_survey_options)]),
+    "rangekit_survey_result_default": (c_int32, [POINTER(rangekit_survey_result)]),
+    "rangekit_survey_memory_size": (c_size_t, [c_size_t]),
+    "rangekit_survey_solve": (c_int32, [POINTER(rangekit_survey_options), POINTER(rangekit_survey_range), c_size_t, POINTER(rangekit_surveyed_anchor), c_size_t, c_void_p, c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_survey_result)]),
     "rangekit_twr_options_default": (c_int32, [POINTER(rangekit_twr_options)]),
     "rangekit_twr_double_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),

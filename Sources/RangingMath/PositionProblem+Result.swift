@@ -1,0 +1,130 @@
+import CMath
+import RangingCore
+
+extension PositionProblem {
+    /// Solves the fix and writes the position; the measurements' results are written as it goes.
+    mutating func solve(into position: UnsafeMutablePointer<Position>) {
+        position.pointee = Position()
+        validate()
+        var status = Status.ok
+        var candidates = Candidates()
+        if usable < dimensions {
+            status = .tooFewMeasurements
+        } else {
+            status = start(&candidates)
+        }
+        if status == .ok, var best = candidates.best {
+            gate(&best)
+            status = write(best, candidates.other, into: position)
+        }
+        if status != .ok { refuse(status, into: position) }
+        position.pointee.iterations = iterations
+    }
+
+    private mutating func start(_ candidates: inout Candidates) -> Status {
+        var started = false
+        if rangeCount >= dimensions { started = startFromRanges(&candidates) }
+        if !started && differenceCount >= dimensions { started = startFromDifferences(&candidates) }
+        if !started {
+            // Ranges alone have no other start: their anchors leave a direction open.
+            if rangeCount == usable { return .geometryDegenerate }
+            startFromAnywhere(&candidates)
+        }
+        return .ok
+    }
+
+    /// Leaves out what disagrees beyond the gate and solves again, as long as more are left than unknowns.
+    @inline(never)
+    private mutating func gate(_ best: inout Minimum) {
+        guard options.gateStddevs > 0 else { return }
+        for _ in 0..<3 {
+            let limit = options.gateStddevs * max(1, noiseScale(best.normal, usable))
+            var gated = 0
+            for index in 0..<count where results[index].status == .ok {
+                gated &+= isBeyond(limit, index, best.place) ? 1 : 0
+            }
+            guard gated > 0, usable &- gated > dimensions else { return }
+            for index in 0..<count where results[index].status == .ok && isBeyond(limit, index, best.place) {
+                results[index].status = .gated
+            }
+            let again = minimum(from: best.place, iterationsMax: options.iterationsMax)
+            guard again.converged, information(again.normal).inverted() != nil else {
+                for index in 0..<count where results[index].status == .gated { results[index].status = .ok }
+                return
+            }
+            usable &-= gated
+            best = again
+        }
+    }
+
+    private func isBeyond(_ limit: Double, _ index: Int, _ place: Place) -> Bool {
+        abs(row(measurements + index, at: place).residual) > limit * Double(measurements[index].stddev)
+    }
+
+    /// By how much residuals exceed the stated deviations, both weighed by their degrees of freedom.
+    private func noiseScale(_ normal: NormalEquations, _ usable: Int) -> Double {
+        let freedom = options.statedWeight + Double(usable &- dimensions)
+        guard freedom > 0 else { return 1 }
+        return rangekit_port_sqrt((options.statedWeight + normal.chiSquared) / freedom)
+    }
+
+    @inline(never)
+    private func write(
+        _ best: Minimum, _ other: Minimum?, into position: UnsafeMutablePointer<Position>
+    ) -> Status {
+        guard let inverse = information(best.normal).inverted() else { return .geometryDegenerate }
+        position.pointee.place = best.place
+        guard best.converged else { return .noConvergence }
+        let scale = noiseScale(best.normal, usable)
+        var stated = inverse
+        if options.dimensions < 3 { (stated.xz, stated.yz, stated.zz) = (0, 0, 0) }
+        if options.dimensions < 2 { (stated.xy, stated.yy) = (0, 0) }
+        let variance = scale * scale
+        position.pointee.covarianceM2 = SymmetricMatrix3(
+            xx: stated.xx * variance, xy: stated.xy * variance, xz: stated.xz * variance, yy: stated.yy * variance,
+            yz: stated.yz * variance, zz: stated.zz * variance)
+        position.pointee.noiseScale = Float(scale)
+        position.pointee.usedCount = UInt32(truncatingIfNeeded: usable)
+        if planeInformation > 0 { position.pointee.fields.insert(.inAnchorPlane) }
+        if let other, other.converged, other.normal.cost - best.normal.cost < Self.alikeCost * max(1, variance) {
+            position.pointee.fields.insert(.mirror)
+            position.pointee.mirror = other.place
+        }
+        let information = report(at: best.place)
+        if information > 0 {
+            position.pointee.fields.insert(.dilution)
+            position.pointee.gdop = Float(rangekit_port_sqrt(stated.trace * information))
+            position.pointee.hdop = Float(rangekit_port_sqrt((stated.xx + stated.yy) * information))
+            position.pointee.vdop = Float(rangekit_port_sqrt(stated.zz * information))
+        }
+        return .ok
+    }
+
+    /// Writes every measurement's residual and weight; gives the mean of 1 / stddev^2 over ranges and differences.
+    private func report(at place: Place) -> Double {
+        var (information, counted) = (0.0, 0)
+        for index in 0..<count {
+            let status = results[index].status
+            guard status == .ok || status == .gated else { continue }
+            let residual = row(measurements + index, at: place).residual
+            let inverse = 1 / Double(measurements[index].stddev)
+            results[index].residual = residual
+            guard status == .ok else { continue }
+            let weight = loss(abs(residual) * inverse).weight
+            results[index].weight = Float(weight)
+            guard measurements[index].kind.rawValue <= Measurement.Kind.difference.rawValue else { continue }
+            information += weight * inverse * inverse
+            counted &+= 1
+        }
+        return counted == 0 ? 0 : information / Double(counted)
+    }
+
+    @inline(never)
+    private func refuse(_ status: Status, into position: UnsafeMutablePointer<Position>) {
+        let reached = position.pointee.place
+        position.pointee = Position()
+        position.pointee.status = status
+        position.pointee.usedCount = UInt32(clamping: usable)
+        if status == .noConvergence { position.pointee.place = reached }
+    }
+}
