@@ -48,7 +48,7 @@ extension PositionProblem {
                 results[index].status = .gated
             }
             let again = minimum(from: best.place, iterationsMax: options.iterationsMax)
-            guard again.converged, information(again.normal).inverted() != nil else {
+            guard again.converged else {
                 for index in 0..<count where results[index].status == .gated { results[index].status = .ok }
                 return
             }
@@ -72,7 +72,8 @@ extension PositionProblem {
     private func write(
         _ best: Minimum, _ other: Minimum?, into position: UnsafeMutablePointer<Position>
     ) -> Status {
-        guard let inverse = information(best.normal).inverted() else { return .geometryDegenerate }
+        let report = report(at: best.place)
+        guard let inverse = information(report.matrix).inverted() else { return .geometryDegenerate }
         position.pointee.place = best.place
         guard best.converged else { return .noConvergence }
         let scale = noiseScale(best.normal, usable)
@@ -90,33 +91,35 @@ extension PositionProblem {
             position.pointee.fields.insert(.mirror)
             position.pointee.mirror = other.place
         }
-        let information = report(at: best.place)
-        if information > 0 {
+        if report.information > 0 {
             position.pointee.fields.insert(.dilution)
-            position.pointee.gdop = Float(rangekit_port_sqrt(stated.trace * information))
-            position.pointee.hdop = Float(rangekit_port_sqrt((stated.xx + stated.yy) * information))
-            position.pointee.vdop = Float(rangekit_port_sqrt(stated.zz * information))
+            position.pointee.gdop = Float(rangekit_port_sqrt(stated.trace * report.information))
+            position.pointee.hdop = Float(rangekit_port_sqrt((stated.xx + stated.yy) * report.information))
+            position.pointee.vdop = Float(rangekit_port_sqrt(stated.zz * report.information))
         }
         return .ok
     }
 
-    /// Writes every measurement's residual and weight; gives the mean of 1 / stddev^2 over ranges and differences.
-    private func report(at place: Place) -> Double {
+    /// Writes every measurement's residual and weight; gives J' W J, and the mean of 1 / stddev^2 over ranges
+    /// and differences.
+    private func report(at place: Place) -> (matrix: SymmetricMatrix3, information: Double) {
+        var matrix = SymmetricMatrix3()
         var (information, counted) = (0.0, 0)
         for index in 0..<count {
             let status = results[index].status
             guard status == .ok || status == .gated else { continue }
-            let residual = row(measurements + index, at: place).residual
+            let (residual, slope) = row(measurements + index, at: place)
             let inverse = 1 / Double(measurements[index].stddev)
             results[index].residual = residual
             guard status == .ok else { continue }
             let weight = loss(abs(residual) * inverse).weight
             results[index].weight = Float(weight)
+            matrix.add(slope, weight: weight * inverse * inverse)
             guard measurements[index].kind.rawValue <= Measurement.Kind.difference.rawValue else { continue }
             information += weight * inverse * inverse
             counted &+= 1
         }
-        return counted == 0 ? 0 : information / Double(counted)
+        return (matrix, counted == 0 ? 0 : information / Double(counted))
     }
 
     @inline(never)
