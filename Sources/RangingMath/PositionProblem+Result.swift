@@ -80,7 +80,9 @@ extension PositionProblem {
         var stated = inverse
         if options.dimensions < 3 { (stated.xz, stated.yz, stated.zz) = (0, 0, 0) }
         if options.dimensions < 2 { (stated.xy, stated.yy) = (0, 0) }
-        let variance = scale * scale
+        // The covariance of Student's distribution: the scale itself is known from so many degrees of freedom only.
+        let freedom = options.statedWeight + Double(usable &- dimensions)
+        let variance = scale * scale * (freedom > 2 ? freedom / max(freedom - 2, 0.5) : 4)
         position.pointee.covarianceM2 = SymmetricMatrix3(
             xx: stated.xx * variance, xy: stated.xy * variance, xz: stated.xz * variance, yy: stated.yy * variance,
             yz: stated.yz * variance, zz: stated.zz * variance)

@@ -12,8 +12,8 @@ The frame is that of a floor plan: x and y horizontal, z up, metres. Options, by
     loss            HUBER  a `Loss`
     loss_scale      1.345  where the loss turns, standard deviations
     gate_stddevs    6      what is farther off is left out; 0: nothing is
-    stated_weight   8      degrees of freedom that stated deviations are worth against the residuals
-    iterations_max  50
+    stated_weight   4      degrees of freedom that stated deviations are worth against the residuals
+    iterations_max  200
 """
 
 from __future__ import annotations
