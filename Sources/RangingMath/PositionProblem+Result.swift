@@ -33,27 +33,39 @@ extension PositionProblem {
         return .ok
     }
 
-    /// Leaves out what disagrees beyond the gate and solves again, as long as more are left than unknowns.
+    /// Leaves out what disagrees beyond the gate and solves again, as long as more are left than unknowns; what
+    /// agrees with the new solution after all is taken back.
     @inline(never)
     private mutating func gate(_ best: inout Minimum) {
         guard options.gateStddevs > 0 else { return }
-        for _ in 0..<3 {
+        let first = best
+        for _ in 0..<4 {
             let limit = options.gateStddevs * max(1, noiseScale(best.normal, usable))
-            var gated = 0
-            for index in 0..<count where results[index].status == .ok {
-                gated &+= isBeyond(limit, index, best.place) ? 1 : 0
+            var (kept, changed) = (0, 0)
+            for index in 0..<count {
+                let status = results[index].status
+                guard status == .ok || status == .gated else { continue }
+                let next = isBeyond(limit, index, best.place) ? Status.gated : .ok
+                kept &+= next == .ok ? 1 : 0
+                changed &+= next == status ? 0 : 1
+                results[index].status = next
             }
-            guard gated > 0, usable &- gated > dimensions else { return }
-            for index in 0..<count where results[index].status == .ok && isBeyond(limit, index, best.place) {
-                results[index].status = .gated
+            guard changed > 0 else { return }
+            usable = kept
+            if kept > dimensions {
+                best = minimum(from: best.place, iterationsMax: options.iterationsMax)
+                if best.converged { continue }
             }
-            let again = minimum(from: best.place, iterationsMax: options.iterationsMax)
-            guard again.converged else {
-                for index in 0..<count where results[index].status == .gated { results[index].status = .ok }
-                return
+            // What is left does not hold a position: all count.
+            usable = 0
+            for index in 0..<count {
+                let status = results[index].status
+                guard status == .ok || status == .gated else { continue }
+                results[index].status = .ok
+                usable &+= 1
             }
-            usable &-= gated
-            best = again
+            best = first
+            return
         }
     }
 

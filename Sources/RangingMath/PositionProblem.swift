@@ -28,6 +28,8 @@ struct PositionProblem {
     let anchorCount: Int
     let results: UnsafeMutablePointer<MeasurementResult>
     let options: Positioning.Options
+    /// The loss in use: Cauchy's starts where Huber's ends, for it has minima everywhere.
+    var lossNow: Positioning.Loss
     /// 1 where differences along y, z count, 0 where they do not.
     let usesY, usesZ: Double
 
@@ -49,6 +51,7 @@ struct PositionProblem {
         self.anchorCount = anchorCount
         self.results = results
         self.options = options
+        lossNow = options.loss
         usesY = options.dimensions >= 2 ? 1 : 0
         usesZ = options.dimensions == 3 || options.heightM != nil ? 1 : 0
     }
@@ -158,8 +161,8 @@ struct PositionProblem {
     func loss(_ deviations: Double) -> (weight: Double, loss: Double, curvature: Double) {
         let squared = deviations * deviations
         let scale = options.lossScale
-        if options.loss == .square || options.loss == .huber && deviations <= scale { return (1, squared, 1) }
-        if options.loss == .huber { return (scale / deviations, (2 * deviations - scale) * scale, 0) }
+        if lossNow == .square || lossNow == .huber && deviations <= scale { return (1, squared, 1) }
+        if lossNow == .huber { return (scale / deviations, (2 * deviations - scale) * scale, 0) }
         let ratio = squared / (scale * scale)
         let weight = 1 / (1 + ratio)
         return (weight, scale * scale * rangekit_port_log(1 + ratio), (1 - ratio) * weight * weight)

@@ -64,7 +64,7 @@ def _draw_plan(axes: Axes, anchors: Anchors, positions: Positions) -> None:
             offset_transform=axes.transData,
             facecolors=POSITION_COLOUR,
             edgecolors=POSITION_COLOUR,
-            alpha=0.12,
+            alpha=0.3,
             zorder=2,
         )
     )
