@@ -45,7 +45,7 @@ def recorded() -> Room | None:
     _, ranges, true = read("lias_planar_static.csv")
     bias = np.nanmean(ranges - np.linalg.norm(true[:, None] - anchors[:, :2], axis=2), axis=0)
     t_s, ranges, true = read("lias_planar_dynamic_fast.csv")
-    return Room("recorded: LIAS, one antenna, biases from its static set", anchors, t_s, ranges, true, 0.97, 0.08, bias)
+    return Room("recorded: LIAS, one antenna, biases from its static set", anchors, t_s, ranges, true, 0.97, 0.11, bias)
 
 
 def simulated(seed: int = 1) -> Room:
@@ -58,4 +58,6 @@ def simulated(seed: int = 1) -> Room:
     ranges = distances + bias + rng.normal(0, 0.08, distances.shape)
     blocked = rng.random(ranges.shape) < 0.02
     ranges[blocked] += rng.uniform(1, 5, int(blocked.sum()))
-    return Room("simulated: 6 anchors, 0.08 m of noise, 2 % blocked paths", anchors, t_s, ranges, true, height, 0.08, bias)
+    return Room(
+        "simulated: 6 anchors, 0.08 m of noise, 2 % blocked paths", anchors, t_s, ranges, true, height, 0.08, bias
+    )
