@@ -3,6 +3,7 @@ import RangingCore
 
 extension PositionProblem {
     /// Solves the fix and writes the position; the measurements' results are written as it goes.
+    @inline(never)
     mutating func solve(into position: UnsafeMutablePointer<Position>) {
         position.pointee = Position()
         validate()

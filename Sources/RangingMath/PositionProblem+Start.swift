@@ -163,6 +163,7 @@ extension PositionProblem {
     }
 
     /// The anchor that most differences share, if those suffice; of those that the first few name.
+    @inline(never)
     private func commonAnchor() -> UInt32? {
         var best: UInt32?
         var most = dimensions &- 1
@@ -222,12 +223,14 @@ extension PositionProblem {
         if let other = starts.other { consider(other.place, &candidates) }
     }
 
+    @inline(never)
     private mutating func attempt(_ place: Place, _ starts: inout Candidates) {
         if options.loss == .cauchy { lossNow = .huber }
         keep(minimum(from: height(place), iterationsMax: 12), &starts)
         lossNow = options.loss
     }
 
+    @inline(never)
     private mutating func attemptPolar(_ starts: inout Candidates) {
         for index in 0..<min(count, 64) where results[index].status == .ok && measurements[index].kind == .azimuth {
             let named = measurements[index].anchor
@@ -247,6 +250,7 @@ extension PositionProblem {
         }
     }
 
+    @inline(never)
     mutating func consider(_ start: Place, _ candidates: inout Candidates) {
         var start = start
         if options.loss == .cauchy {
@@ -258,6 +262,7 @@ extension PositionProblem {
     }
 
     /// Keeps the two best minima that are different places.
+    @inline(never)
     func keep(_ minimum: Minimum, _ candidates: inout Candidates) {
         guard let best = candidates.best else {
             candidates.best = minimum
@@ -277,6 +282,7 @@ extension PositionProblem {
     static var samePlaceSquared: Double { 1e-4 }
 
     /// Whether one minimum comes before another: by its cost; nearer to the start, or lower, where both fit alike.
+    @inline(never)
     private func isBetter(_ one: Minimum, _ other: Minimum) -> Bool {
         let difference = one.normal.cost - other.normal.cost
         if let start = options.start, abs(difference) < Self.alikeCost {

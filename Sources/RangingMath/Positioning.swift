@@ -191,6 +191,7 @@ public struct Positioning: Sendable {
     }
 
     /// One fix. `results` has room for a row for each measurement. The position's status says how it went.
+    @inline(never)
     public func fix(
         _ measurements: UnsafePointer<Measurement>, count: Int, anchors: UnsafePointer<Place>, anchorCount: Int,
         results: UnsafeMutablePointer<MeasurementResult>, into position: UnsafeMutablePointer<Position>

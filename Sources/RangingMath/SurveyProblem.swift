@@ -147,6 +147,7 @@ struct SurveyProblem {
         return cost
     }
 
+    @inline(never)
     private func add(_ a: Int, _ b: Int, _ unit: Place, _ weight: Double, _ residual: Double) {
         for row in 0..<3 {
             let pull = weight * component(unit, row)
@@ -190,6 +191,7 @@ struct SurveyProblem {
     }
 
     /// L y = right side, in place.
+    @inline(never)
     private func forward(_ vector: UnsafeMutablePointer<Double>) {
         for row in 0..<size {
             var sum = vector[row]
@@ -198,6 +200,7 @@ struct SurveyProblem {
         }
     }
 
+    @inline(never)
     private func backward(_ vector: UnsafeMutablePointer<Double>) {
         var row = size &- 1
         while row >= 0 {
@@ -273,6 +276,7 @@ struct SurveyProblem {
     }
 
     /// s^2 from stated deviations and residuals, and the degrees of freedom behind it.
+    @inline(never)
     private func noiseVariance() -> (variance: Double, freedom: Double) {
         var free = 0
         for index in 0..<size { free &+= isFixed(index) ? 0 : 1 }
@@ -317,6 +321,7 @@ struct SurveyProblem {
         result.rmsM = rangekit_port_sqrt(squares / Double(max(result.usedCount, 1)))
     }
 
+    @inline(never)
     private func product(_ one: Int, _ other: Int) -> Double {
         var sum = 0.0
         for index in 0..<size { sum += columns[one &* size &+ index] * columns[other &* size &+ index] }
