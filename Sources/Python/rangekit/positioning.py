@@ -213,11 +213,14 @@ def fix(anchors_m: npt.ArrayLike, measurements: Measurements, **options: Any) ->
     row = fixes.rows[0]
     check(int(row["status"]))
     has_dop = bool(row["fields"] & c.RANGEKIT_POSITION_HAS_DOP)
+    gdop, hdop, vdop = ((float(row[name]) if has_dop else None) for name in ("gdop", "hdop", "vdop"))
     return Fix(
         fixes.place_m[0],
         fixes.covariance_m2[0],
         fixes.mirror_m[0] if fixes.has_mirror[0] else None,
-        *((float(row[name]) if has_dop else None) for name in ("gdop", "hdop", "vdop")),
+        gdop,
+        hdop,
+        vdop,
         float(row["noise_scale"]),
         bool(row["fields"] & c.RANGEKIT_POSITION_IN_ANCHOR_PLANE),
         int(row["used_count"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import math
 from typing import Final
@@ -143,8 +144,8 @@ def _method(name: str) -> Method:
     if name == "fix":
         return run_fix
     try:
-        from rangekit.command_line import position_ekf
+        module = importlib.import_module("rangekit.command_line.position_ekf")
     except ImportError:
         raise UnusableInputError("--method ekf: this installation has no tracking filter") from None
-    method: Method = position_ekf.run_ekf
+    method: Method = module.run_ekf
     return method

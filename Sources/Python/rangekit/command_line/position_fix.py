@@ -58,7 +58,8 @@ def run_fix(samples: Samples, anchors: Anchors, options: PositionOptions) -> Pos
 
 def _bias_of(samples: Samples, bias_m: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     mine = bias_m[samples.anchor]
-    return np.where(samples.is_difference, bias_m[samples.anchor_b] - mine, mine) + bias_m[-1] * samples.range_m
+    bias = np.where(samples.is_difference, bias_m[samples.anchor_b] - mine, mine)
+    return np.asarray(bias + bias_m[-1] * samples.range_m, dtype=np.float64)
 
 
 class _Problem:
@@ -130,7 +131,7 @@ class _Problem:
             bias_m = bias_m + change
             if np.abs(change).max() < 1e-4:
                 break
-        return bias_m, np.linalg.inv(matrix)
+        return bias_m, np.asarray(np.linalg.inv(matrix), dtype=np.float64)
 
     def _eliminate(
         self,
@@ -197,7 +198,8 @@ class _Problem:
 
         def unit(anchor: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
             offset = (place_m - self.anchors.xyz_m[anchor]) * self.uses
-            return offset / np.maximum(np.linalg.norm(offset, axis=1), 1e-9)[:, None]
+            lengths = np.maximum(np.linalg.norm(offset, axis=1), 1e-9)
+            return np.asarray(offset / lengths[:, None], dtype=np.float64)
 
         mine = unit(samples.anchor)
         other = unit(np.where(samples.is_difference, samples.anchor_b, 0))

@@ -208,7 +208,7 @@ def read_samples(path: str, anchors: Anchors) -> Samples:
     if not rows:
         raise UnusableInputError(f"every row of {table.name} is refused. The first: {errors[0]}")
     rows.sort(key=lambda row: row[0])
-    t_s, tag, a, b, value, std, has_std, truth, line = (list(column) for column in zip(*rows, strict=True))
+    t_s, tag, a, b, value, std, has_std, truth, lines = (list(column) for column in zip(*rows, strict=True))
     true_xyz = np.array([place or (0.0, 0.0, 0.0) for place in truth])
     return Samples(
         table.name,
@@ -223,7 +223,7 @@ def read_samples(path: str, anchors: Anchors) -> Samples:
         true_xyz if reader.true_dimensions else None,
         np.array([place is not None for place in truth], dtype=np.bool_),
         reader.true_dimensions,
-        np.array(line, dtype=np.int64),
+        np.array(lines, dtype=np.int64),
         list(reader.tags) or [""],
         errors,
     )
