@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import math
 import os
 import re
 import shlex
@@ -163,7 +164,7 @@ def test_version_names_the_library_in_use() -> None:
         assert "token, configuration, twr, quality" in result.output
 
 
-HELPS = ([], ["twr"], ["replay"], ["simulate"], ["token", "encode"], ["token", "decode"])
+HELPS = ([], ["twr"], ["position"], ["replay"], ["simulate"], ["token", "encode"], ["token", "decode"])
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -182,6 +183,15 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    corners = [(0, 0, 0.2), (8, 0, 2.5), (8, 6, 0.3), (0, 6, 2.6), (4, 0, 2.4)]
+    anchors = "\n".join(f"{index},{x},{y},{z}" for index, (x, y, z) in enumerate(corners))
+    (tmp_path / "anchors.csv").write_text(f"anchor,x_m,y_m,z_m\n{anchors}\n")
+    distances = [math.dist(corner, (3, 2, 0.9)) for corner in corners]
+    samples = "\n".join(f"{t},{index},{d:.3f}" for t in range(9) for index, d in enumerate(distances))
+    (tmp_path / "samples.csv").write_text(f"t_s,anchor,range_m\n{samples}\n")
+    tdoa = "\n".join(f"{t},0,{index},{distances[index] - distances[0]:.3f}" for t in range(9) for index in range(1, 5))
+    (tmp_path / "tdoa.csv").write_text(f"t_s,idA,idB,dd_m\n{tdoa}\n")
+    (tmp_path / "room.json").write_text('{"rangekit_calibration": 1, "links": [{"anchor": "0", "bias_m": 0.0}]}')
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]

@@ -20,7 +20,7 @@ EXAMPLES = """\
 examples:
   rangekit simulate -o trace.csv                       make a recording to try things on
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
-  rangekit position samples.csv --anchors anchors.csv  ranges to positions
+  rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
