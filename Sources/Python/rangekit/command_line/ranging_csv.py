@@ -17,6 +17,7 @@ from rangekit.command_line.output import CellError, RowError, UnusableInputError
 from rangekit.command_line.table import Table, cell, check_width, number
 
 FARTHEST_M: Final = 1e7  # where the solvers end, too
+LATEST_S: Final = 9.2e9  # 2^63 ns
 NO_ANCHOR: Final = -1
 
 
@@ -250,6 +251,8 @@ class _SampleReader:
 
     def row(self, cells: list[str]) -> tuple[Any, ...]:
         t_s = number(cell(cells, self._time, "t_s"), "t_s")
+        if abs(t_s) > LATEST_S:
+            raise CellError(Status.ERROR_OUT_OF_RANGE, f"column t_s: {t_s:g} s is beyond {LATEST_S:g} s")
         if self._difference and (not self._range or _filled(cells, self._difference[2][0])):
             a, b = (self._anchor(cells, *column) for column in self._difference[:2])
             if a == b:
