@@ -51,6 +51,12 @@ rangekit_status reference_quality_update(struct reference_quality *quality, cons
 rangekit_status reference_position_fix(const rangekit_position_options *options, const rangekit_anchor *anchors,
                                        size_t anchor_count, const rangekit_measurement *rows, size_t count,
                                        rangekit_measurement_result *results, rangekit_position *position);
+/* ---- Signal and angle, reference_signal.c: DW1000, PRF 64, defaults, angles with a prior ---- */
+
+void reference_levels(const rangekit_signal_registers *registers, size_t count, rangekit_signal_level *out);
+void reference_judge(const rangekit_signal_registers *registers, size_t count, rangekit_los_result *out);
+void reference_angles(const rangekit_angle_measurement *measurements, size_t count, rangekit_angle_result *out);
+void reference_directions(const rangekit_angle_vector *vectors, size_t count, rangekit_angle_pair *out);
 
 /* ---- Calls, reference_twr.c ---- */
 
