@@ -17,6 +17,8 @@
  *   pointing.h        point at one of several devices
  *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
+ *   positioning.h     ranges, differences and angles to a position with its error
+ *   survey.h          where anchors are, from the ranges among themselves
  *   signal.h          receive levels from registers, saturation, range bias, distance from level
  *   los.h             whether the direct path was blocked, and fitting a model for it
  *   angle.h           phase differences and direction vectors to angles, and back
@@ -32,6 +34,7 @@
 #include "rangekit/base.h"
 #include "rangekit/calibration.h"
 #include "rangekit/configuration.h"
+#include "rangekit/positioning.h"
 #include "rangekit/direction.h"
 #include "rangekit/filter.h"
 #include "rangekit/fusion.h"
@@ -40,6 +43,7 @@
 #include "rangekit/quality.h"
 #include "rangekit/quality_model.h"
 #include "rangekit/sample.h"
+#include "rangekit/survey.h"
 #include "rangekit/signal.h"
 #include "rangekit/token.h"
 #include "rangekit/token_protection.h"

@@ -64,6 +64,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
 #define RANGEKIT_FEATURE_CALIBRATION (1ull << 15)
+#define RANGEKIT_FEATURE_POSITIONING (1ull << 4)
 #define RANGEKIT_FEATURE_FILTER (1ull << 16)
 #define RANGEKIT_FEATURE_ZONE (1ull << 17)
 #define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
@@ -159,6 +160,16 @@ typedef int32_t rangekit_status;
 
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */
+
+/* Positioning: what measurements and anchors do not give, and why one measurement was left out. */
+#define RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS (-400)  /* fewer usable measurements than unknowns */
+#define RANGEKIT_ERROR_GEOMETRY_DEGENERATE (-401)   /* the anchors leave a direction open */
+#define RANGEKIT_ERROR_NO_CONVERGENCE (-402)        /* the iterations ended before the solution was reached */
+#define RANGEKIT_ERROR_DIFFERENCE_IMPOSSIBLE (-403) /* a difference is larger than the anchors' distance */
+#define RANGEKIT_ERROR_GATED (-404)                 /* a measurement disagrees with the others beyond the gate */
+#define RANGEKIT_ERROR_ANCHOR_INVALID (-405)        /* no anchor of this number, or its place is not usable */
+#define RANGEKIT_ERROR_SAME_ANCHOR (-406)           /* a measurement between one place and itself */
+#define RANGEKIT_ERROR_SURVEY_DISCONNECTED (-410)   /* no path of ranges from one anchor to the others */
 
 /* The identifier of a status, "RANGEKIT_ERROR_TRUNCATED" for example; "RANGEKIT_ERROR_UNKNOWN" for a
  * number this library does not know. Static storage, ASCII. Pure. */

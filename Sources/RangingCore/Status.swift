@@ -37,6 +37,7 @@ extension Status {
         case -219 ... -210: signalTexts
         case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
+        case -449 ... -400: positioningTexts
         default: Self.unknownTexts
         }
     }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_position.h"
 #include "cases_signal.h"
 #include "reference.h"
 
@@ -296,7 +297,10 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || prepare_clock_cases() || prepare_signal_cases() || make_tokens() || make_samples()) return 1;
+    if (check_ranging() || make_tokens() || make_samples()) return 1;
+    if (prepare_clock_cases()) return 1;
+    if (prepare_signal_cases()) return 1;
+    if (prepare_position_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -328,6 +332,7 @@ const struct benchmark benchmarks[] = {
     {"token.encode.session", "token encode, session, 3 technologies", ITEMS, 1, encode_session, encode_session_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    {"position.fix", "3-D fix, 8 ranges, covariance", SAME, POSITION_FIXES, position_batch, position_batch_plain, 1.5},
     {"signal.levels.1000", "receive levels, batch of 1000", SAME, SIGNAL_ROWS, signal_levels, signal_levels_plain, 0},
     {"signal.los.1000", "line of sight, batch of 1000", SAME, SIGNAL_ROWS, signal_judge, signal_judge_plain, 0},
     {"angle.pdoa.1000", "angles with a prior, batch of 1000", SAME, SIGNAL_ROWS, signal_angles, signal_angles_plain, 0},

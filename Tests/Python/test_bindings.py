@@ -175,7 +175,9 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.status is status
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
-    family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}[-status // 100]
+    family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError, 4: rk.PositionError}[
+        -status // 100
+    ]
     if -230 < status <= -210:
         family = rk.MeasurementError
     if rk.Status.ERROR_EXPIRED <= status <= rk.Status.ERROR_PROTECTION_MISSING:
@@ -189,4 +191,4 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
         assert isinstance(error, MemoryError)
     else:
         assert type(error) is family
-        assert isinstance(error, ValueError) == (family is not rk.IncompatibleError)
+        assert isinstance(error, ValueError) == (family not in (rk.IncompatibleError, rk.PositionError))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import math
 import os
 import re
 import shlex
@@ -175,6 +176,7 @@ HELPS += [["twr"]]
 HELPS += [["los"]]
 HELPS += [["replay"]]
 HELPS += [["calibrate"]]
+HELPS += [["position"]]
 HELPS += [["simulate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 
@@ -196,10 +198,16 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
-    (tmp_path / "anchors.csv").write_text("anchor,x_m,y_m\nn,0,4\ns,0,-4\n")
-    rows = [f"{'ns'[row % 2]},{4.2 + 0.01 * (row % 7)},0,0,t" for row in range(40)]
+    corners = [(0, 0, 0.2), (8, 0, 2.5), (8, 6, 0.3), (0, 6, 2.6), (4, 0, 2.4)]
+    anchors = "\n".join(f"{index},{x},{y},{z}" for index, (x, y, z) in enumerate(corners))
+    (tmp_path / "anchors.csv").write_text(f"anchor,x_m,y_m,z_m\n{anchors}\n")
+    distances = [math.dist(corner, (3, 2, 0.9)) for corner in corners]
+    samples = "\n".join(f"{t},{index},{d:.3f},3,2,0.9,t" for t in range(9) for index, d in enumerate(distances))
     for name in ("samples.csv", "static.csv", "moving.csv"):
-        (tmp_path / name).write_text("\n".join(["anchor,range_m,true_x,true_y,tag", *rows]))
+        (tmp_path / name).write_text(f"t_s,anchor,range_m,true_x,true_y,true_z,tag\n{samples}\n")
+    tdoa = "\n".join(f"{t},0,{index},{distances[index] - distances[0]:.3f}" for t in range(9) for index in range(1, 5))
+    (tmp_path / "tdoa.csv").write_text(f"t_s,idA,idB,dd_m\n{tdoa}\n")
+    (tmp_path / "room.json").write_text('{"rangekit_calibration": 1, "links": [{"anchor": "0", "bias_m": 0.0}]}')
     (tmp_path / "pairs.csv").write_text("anchor,tag,range_m,true_m\n" + "a,b,3.1,3\nb,c,3.2,3\na,c,3.3,3\n" * 10)
     for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
         (tmp_path / name).write_text(registers_table())

@@ -13,13 +13,33 @@ import sys
 import rangekit
 from rangekit import _library
 from rangekit.base import abi_version, features, flag_names
-from rangekit.command_line import calibrate, los, replay, simulate, token, twr
+from rangekit.command_line import (
+    calibrate,
+    los,
+    position,
+    replay,
+    simulate,
+    token,
+    twr,
+)
 from rangekit.command_line.output import UnusableInputError
+
+#: In the order of the help.
+COMMANDS = (
+    twr,
+    los,
+    position,
+    replay,
+    calibrate,
+    simulate,
+    token,
+)
 
 EXAMPLES = """\
 examples:
   rangekit simulate -o trace.csv                       make a recording to try things on
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
+  rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
   rangekit los registers.csv --json                    how likely the direct path was blocked
@@ -53,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=version_text())
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (twr, los, replay, calibrate, simulate, token):
+    for module in COMMANDS:
         module.add_parser(commands)
     return top
 
