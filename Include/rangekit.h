@@ -10,6 +10,7 @@
  *   quality.h         how good the last seconds of ranging were
  *   positioning.h     ranges, differences and angles to a position with its error
  *   survey.h          where anchors are, from the ranges among themselves
+ *   tracker.h         where a moving tag is, from measurements one at a time
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
  *
@@ -25,6 +26,7 @@
 #include "rangekit/sample.h"
 #include "rangekit/survey.h"
 #include "rangekit/token.h"
+#include "rangekit/tracker.h"
 #include "rangekit/twr.h"
 
 #endif /* RANGEKIT_H */

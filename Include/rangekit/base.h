@@ -64,6 +64,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
 #define RANGEKIT_FEATURE_POSITIONING (1ull << 4)
+#define RANGEKIT_FEATURE_TRACKER (1ull << 5)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */
@@ -126,6 +127,11 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_ANCHOR_INVALID (-405)        /* no anchor of this number, or its place is not usable */
 #define RANGEKIT_ERROR_SAME_ANCHOR (-406)           /* a measurement between one place and itself */
 #define RANGEKIT_ERROR_SURVEY_DISCONNECTED (-410)   /* no path of ranges from one anchor to the others */
+
+/* Tracking: why a measurement moved no track. */
+#define RANGEKIT_ERROR_TRACKER_COLLECTING (-450) /* there is no track yet; what was measured does not give a place */
+#define RANGEKIT_ERROR_TRACKER_FULL (-451)       /* the tracker holds as many anchors as it can */
+#define RANGEKIT_ERROR_TRACKER_NO_STATE (-452)   /* needs a state or dimension that the options leave out */
 
 /* The identifier of a status, "RANGEKIT_ERROR_TRUNCATED" for example; "RANGEKIT_ERROR_UNKNOWN" for a
  * number this library does not know. Static storage, ASCII. Pure. */

@@ -22,6 +22,7 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_TWR
     parts |= RANGEKIT_FEATURE_QUALITY
     parts |= RANGEKIT_FEATURE_POSITIONING
+    parts |= RANGEKIT_FEATURE_TRACKER
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif

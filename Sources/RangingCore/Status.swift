@@ -34,6 +34,7 @@ extension Status {
         case -209 ... -200: twoWayRangingTexts
         case -349 ... -300: configurationTexts
         case -449 ... -400: positioningTexts
+        case -469 ... -450: trackerTexts
         default: Self.unknownTexts
         }
     }
