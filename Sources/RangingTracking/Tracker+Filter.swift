@@ -27,7 +27,7 @@ extension Tracker {
 
     /// Where a row of the triangle begins.
     @inline(__always)
-    static func row(_ index: Int) -> Int { index &* (index &+ 1) &>> 1 }
+    static func row(_ index: Int) -> Int { (index &* (index &+ 1)) &>> 1 }
 
     /// Where a pair of states stands in the triangle.
     @inline(__always)

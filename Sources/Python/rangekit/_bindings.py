@@ -18,6 +18,7 @@ RANGEKIT_FEATURE_CONFIGURATION: Final = 1 << 1
 RANGEKIT_FEATURE_TWR: Final = 1 << 2
 RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
 RANGEKIT_FEATURE_POSITIONING: Final = 1 << 4
+RANGEKIT_FEATURE_TRACKER: Final = 1 << 5
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -65,6 +66,9 @@ RANGEKIT_ERROR_GATED: Final = -404
 RANGEKIT_ERROR_ANCHOR_INVALID: Final = -405
 RANGEKIT_ERROR_SAME_ANCHOR: Final = -406
 RANGEKIT_ERROR_SURVEY_DISCONNECTED: Final = -410
+RANGEKIT_ERROR_TRACKER_COLLECTING: Final = -450
+RANGEKIT_ERROR_TRACKER_FULL: Final = -451
+RANGEKIT_ERROR_TRACKER_NO_STATE: Final = -452
 RANGEKIT_FIELD_NONE: Final = 0
 RANGEKIT_FIELD_TOKEN: Final = 256
 RANGEKIT_FIELD_TOKEN_VERSION: Final = 257
@@ -179,6 +183,29 @@ RANGEKIT_SURVEY_MAX_ANCHORS: Final = 128
 RANGEKIT_SURVEY_OPTIONS_V1_SIZE: Final = 32
 RANGEKIT_SURVEY_MIRRORED: Final = 1 << 0
 RANGEKIT_SURVEY_RESULT_V1_SIZE: Final = 32
+RANGEKIT_TRACKER_CAPACITY: Final = 32
+RANGEKIT_TRACKER_REACH_M: Final = 100000.0
+RANGEKIT_TRACKER_HAS_HEIGHT: Final = 1 << 0
+RANGEKIT_TRACKER_STATE_HEADING: Final = 1 << 0
+RANGEKIT_TRACKER_STATE_CLOCK: Final = 1 << 1
+RANGEKIT_TRACKER_OPTIONS_V1_SIZE: Final = 120
+RANGEKIT_TRACKER_ANCHOR_HAS_BIAS: Final = 1 << 0
+RANGEKIT_TRACKER_RANGE: Final = 0
+RANGEKIT_TRACKER_DIFFERENCE: Final = 1
+RANGEKIT_TRACKER_AZIMUTH: Final = 2
+RANGEKIT_TRACKER_ELEVATION: Final = 3
+RANGEKIT_TRACKER_ARRIVAL: Final = 4
+RANGEKIT_TRACKER_HEIGHT: Final = 5
+RANGEKIT_TRACKER_VELOCITY: Final = 6
+RANGEKIT_TRACKER_ODOMETRY: Final = 7
+RANGEKIT_TRACKER_HEADING: Final = 8
+RANGEKIT_TRACKER_HAS_TRACK: Final = 1 << 0
+RANGEKIT_TRACKER_HAS_TIME: Final = 1 << 1
+RANGEKIT_TRACKER_HAS_COMMON_BIAS: Final = 1 << 2
+RANGEKIT_TRACKER_HAS_HEADING: Final = 1 << 3
+RANGEKIT_TRACKER_HAS_CLOCK: Final = 1 << 4
+RANGEKIT_TRACKER_MAY_BE_MIRRORED: Final = 1 << 5
+RANGEKIT_TRACKER_STATE_V1_SIZE: Final = 184
 RANGEKIT_SPEED_OF_LIGHT_MPS: Final = 299792458.0
 RANGEKIT_SPEED_OF_LIGHT_AIR_MPS: Final = 299702547.0
 RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
@@ -408,6 +435,120 @@ class rangekit_survey_result(Structure):
     ]
 
 
+class rangekit_tracker_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("height_m", c_double),
+        ("lateness_ns", c_int64),
+        ("gap_ns", c_int64),
+        ("dimensions", c_uint32),
+        ("states", c_uint32),
+        ("reopen_count", c_uint32),
+        ("height_stddev_m", c_float),
+        ("acceleration_density", c_float),
+        ("turn_density", c_float),
+        ("start_speed_mps", c_float),
+        ("stddev_m", c_float),
+        ("common_bias_stddev_m", c_float),
+        ("common_bias_time_s", c_float),
+        ("link_bias_stddev_m", c_float),
+        ("link_bias_time_s", c_float),
+        ("reflection_stddev_m", c_float),
+        ("reflection_time_s", c_float),
+        ("clock_offset_stddev_m", c_float),
+        ("clock_drift_stddev_mps", c_float),
+        ("clock_drift_density", c_float),
+        ("heading_density", c_float),
+        ("odometry_scale_stddev", c_float),
+        ("gate_stddevs", c_float),
+        ("long_stddevs", c_float),
+        ("short_stddevs", c_float),
+    ]
+
+
+class rangekit_tracker_anchor(Structure):
+    _fields_ = [
+        ("x_m", c_double),
+        ("y_m", c_double),
+        ("z_m", c_double),
+        ("id", c_uint32),
+        ("fields", c_uint32),
+        ("bias_m", c_float),
+        ("bias_stddev_m", c_float),
+    ]
+
+
+class rangekit_tracker_measurement(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("value", c_double),
+        ("value_2", c_double),
+        ("value_3", c_double),
+        ("stddev", c_float),
+        ("kind", c_int32),
+        ("anchor", c_uint32),
+        ("anchor_b", c_uint32),
+        ("antenna_x_m", c_float),
+        ("antenna_y_m", c_float),
+        ("antenna_z_m", c_float),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_tracker_result(Structure):
+    _fields_ = [
+        ("innovation", c_float),
+        ("stddev", c_float),
+        ("weight", c_float),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_tracker_state(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("time_ns", c_int64),
+        ("x_m", c_double),
+        ("y_m", c_double),
+        ("z_m", c_double),
+        ("velocity_x_mps", c_float),
+        ("velocity_y_mps", c_float),
+        ("velocity_z_mps", c_float),
+        ("covariance", c_float * 21),
+        ("common_bias_m", c_float),
+        ("common_bias_stddev_m", c_float),
+        ("heading_rad", c_float),
+        ("heading_stddev_rad", c_float),
+        ("clock_offset_m", c_float),
+        ("clock_offset_stddev_m", c_float),
+        ("clock_drift_mps", c_float),
+        ("clock_drift_stddev_mps", c_float),
+        ("accepted_count", c_uint32),
+        ("refused_count", c_uint32),
+        ("start_count", c_uint32),
+        ("state_count", c_uint32),
+    ]
+
+
+class rangekit_tracker_point(Structure):
+    _fields_ = [
+        ("x_m", c_double),
+        ("y_m", c_double),
+        ("z_m", c_double),
+        ("covariance_m2", c_float * 6),
+        ("velocity_x_mps", c_float),
+        ("velocity_y_mps", c_float),
+        ("velocity_z_mps", c_float),
+        ("fields", c_uint32),
+    ]
+
+
+class rangekit_tracker(Structure):
+    """Opaque: known to the library alone."""
+
+
 class rangekit_twr_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -501,6 +642,19 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_survey_result_default": (c_int32, [POINTER(rangekit_survey_result)]),
     "rangekit_survey_memory_size": (c_size_t, [c_size_t]),
     "rangekit_survey_solve": (c_int32, [POINTER(rangekit_survey_options), POINTER(rangekit_survey_range), c_size_t, POINTER(rangekit_surveyed_anchor), c_size_t, c_void_p, c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_survey_result)]),
+    "rangekit_tracker_options_default": (c_int32, [POINTER(rangekit_tracker_options)]),
+    "rangekit_tracker_state_default": (c_int32, [POINTER(rangekit_tracker_state)]),
+    "rangekit_tracker_size": (c_size_t, []),
+    "rangekit_tracker_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_tracker_options), POINTER(POINTER(rangekit_tracker))]),
+    "rangekit_tracker_create": (c_int32, [POINTER(rangekit_tracker_options), POINTER(POINTER(rangekit_tracker))]),
+    "rangekit_tracker_destroy": (None, [POINTER(rangekit_tracker)]),
+    "rangekit_tracker_reset": (c_int32, [POINTER(rangekit_tracker)]),
+    "rangekit_tracker_set_anchors": (c_int32, [POINTER(rangekit_tracker), POINTER(rangekit_tracker_anchor), c_size_t, POINTER(c_size_t)]),
+    "rangekit_tracker_update": (c_int32, [POINTER(rangekit_tracker), POINTER(rangekit_tracker_measurement), POINTER(rangekit_tracker_result)]),
+    "rangekit_tracker_update_batch": (c_int32, [POINTER(rangekit_tracker), POINTER(rangekit_tracker_measurement), c_size_t, POINTER(rangekit_tracker_result), POINTER(rangekit_tracker_point), POINTER(c_size_t)]),
+    "rangekit_tracker_predict": (c_int32, [POINTER(rangekit_tracker), c_int64]),
+    "rangekit_tracker_get_state": (c_int32, [POINTER(rangekit_tracker), POINTER(rangekit_tracker_state)]),
+    "rangekit_tracker_get_link_bias": (c_int32, [POINTER(rangekit_tracker), c_uint32, POINTER(c_float), POINTER(c_float)]),
     "rangekit_twr_options_default": (c_int32, [POINTER(rangekit_twr_options)]),
     "rangekit_twr_double_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
