@@ -67,11 +67,11 @@ typedef struct rangekit_tracker_options {
     float turn_density;           /* rad/s per root hertz: adds turn_density x speed to it, 0 to 100; default 1.2 */
     float start_speed_mps;        /* deviation of each axis' speed at a start, 1e-3 to 1000; default 1 */
     float stddev_m;               /* of measurements that state none, 1e-4 to 1000; default 0.1 */
-    float common_bias_stddev_m;   /* 0 to 1000, 0: no such state; default 0.1 */
-    float common_bias_time_s;     /* its correlation time, 1e-3 to 1e6, like the next; default 10 */
+    float common_bias_stddev_m;   /* 0 to 1000, 0: no such state; default 0.15 */
+    float common_bias_time_s;     /* its correlation time, 1e-3 to 1e6, like the next; default 8 */
     float link_bias_stddev_m;     /* the slow part, 0 to 1000, 0: no such state; default 0.04 */
     float link_bias_time_s;       /* default 30 */
-    float reflection_stddev_m;    /* the quick part, 0 to 1000, 0: no such state; default 0.1 */
+    float reflection_stddev_m;    /* the quick part, 0 to 1000, 0: no such state; default 0.085 */
     float reflection_time_s;      /* default 2 */
     float clock_offset_stddev_m;  /* before a start, 1e-3 to 1e5; default 1e5 */
     float clock_drift_stddev_mps; /* at a start, 1e-6 to 1e4; default 10 (33 parts in 10^9) */
@@ -80,14 +80,14 @@ typedef struct rangekit_tracker_options {
     float odometry_scale_stddev;  /* of odometry's speed, as a ratio, 1e-4 to 1; default 0.05 */
     float gate_stddevs;           /* refused beyond, in standard deviations, 1 to 100; default 3.5 */
     float long_stddevs;           /* ranges longer than expected count less from here on (Huber), 0.1 to 100;
-                                     default 1.2: reflections lengthen and never shorten */
+                                     default 1: reflections lengthen and never shorten */
     float short_stddevs;          /* everything else from here on, 0.1 to 100; default 2 */
 } rangekit_tracker_options;
 
 #define RANGEKIT_TRACKER_OPTIONS_V1_SIZE 120
 #define RANGEKIT_TRACKER_OPTIONS_INIT                                                                              \
     {(uint32_t)sizeof(rangekit_tracker_options), 0, 0.0, 200000000, 5000000000, 3, 0, 8, 0.1f, 0.2f, 1.2f, 1.0f,   \
-     0.1f, 0.1f, 10.0f, 0.04f, 30.0f, 0.1f, 2.0f, 1e5f, 10.0f, 0.05f, 0.05f, 0.05f, 3.5f, 1.2f, 2.0f}
+     0.1f, 0.15f, 8.0f, 0.04f, 30.0f, 0.085f, 2.0f, 1e5f, 10.0f, 0.05f, 0.05f, 0.05f, 3.5f, 1.0f, 2.0f}
 
 /* Fills options with their defaults. See "Structs" in base.h. Pure. */
 rangekit_status rangekit_tracker_options_default(rangekit_tracker_options *options);

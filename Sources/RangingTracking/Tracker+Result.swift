@@ -55,7 +55,7 @@ extension Tracker {
         let squared = c * c + s * s
         // Across the direction, over its length.
         let across = (s * s * cc - 2 * c * s * cs + c * c * ss) / max(squared * squared, 1e-12)
-        guard across < 1 else { return nil }
+        guard across < 1, cc + ss < squared else { return nil }
         let angle = Float(rangekit_port_atan2(Double(s), Double(c)))
         return Value(value: angle, stddev: rangekit_port_sqrtf(max(across, 0)))
     }

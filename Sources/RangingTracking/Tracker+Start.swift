@@ -15,13 +15,23 @@ extension Tracker {
     /// Starts where the newest measurements agree: those of the last second, or of three where anchors are heard
     /// seldom. Says whether it did.
     @inline(never)
-    mutating func start(again: Bool) -> Bool {
-        start(again: again, within: 1) || start(again: again, within: 3)
+    mutating func start() -> Bool {
+        start(from: 0, within: 1) || start(from: 0, within: 3)
     }
 
-    private mutating func start(again: Bool, within seconds: Float) -> Bool {
-        let count = collect(within: seconds)
-        guard count >= (again ? 8 : dimensions &+ 1) else { return false }
+    /// Starts again where the newest few agree, those that were refused above all.
+    @inline(never)
+    mutating func restart(newest: Int) -> Bool {
+        let count = max(newest, Self.restartCount)
+        return window.count >= count && start(from: window.count &- count, within: 3)
+    }
+
+    /// Fewer may agree by chance.
+    private static var restartCount: Int { 8 }
+
+    private mutating func start(from first: Int, within seconds: Float) -> Bool {
+        let count = collect(from: first, within: seconds)
+        guard count >= (first > 0 ? Self.restartCount : dimensions &+ 1) else { return false }
         var options = Positioning.Options()
         options.dimensions = self.options.dimensions
         options.heightM = self.options.heightM.map { $0 - origin.z }
@@ -60,10 +70,10 @@ extension Tracker {
     }
 
     /// Hands the window to the solver; gives the number of its measurements.
-    private mutating func collect(within seconds: Float) -> Int {
+    private mutating func collect(from first: Int, within seconds: Float) -> Int {
         var count = 0
         var firstArrival = -1
-        for index in 0..<window.count {
+        for index in first..<window.count {
             let kept = window[index]
             let age = kept.timeNs < nowNs ? Self.seconds(from: kept.timeNs, to: nowNs) : 0
             guard age <= seconds else { continue }

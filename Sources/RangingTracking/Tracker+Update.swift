@@ -108,7 +108,7 @@ extension Tracker {
         if links.a >= 0 { keep(measurement, links.a, links.b) }
         guard isTracking else {
             if measurement.kind == .odometry { rememberTurn(measurement) }
-            let started = links.a >= 0 && start(again: false)
+            let started = links.a >= 0 && start()
             return Outcome(weight: started ? 1 : 0, status: started ? .ok : .trackerCollecting)
         }
         if lateNs == 0 { predict(to: measurement.timeNs) }
@@ -224,6 +224,8 @@ extension Tracker {
             return outcome
         }
         refusedShare += 0.1
+        refusedTimes = refused == 0 ? 1 : refusedTimes &+ (refusedNs == nowNs ? 0 : 1)
+        refusedNs = nowNs
         refused &+= 1
         links[a].refused &+= 1
         return reopen(outcome, a)
@@ -232,28 +234,30 @@ extension Tracker {
     /// A run of refused measurements: the track is wrong, or one link is.
     @inline(never)
     private mutating func reopen(_ outcome: Outcome, _ a: Int) -> Outcome {
+        if links[a].refused >= options.reopenCount { widen(link: a) }
+        // Measurements of one moment can be wrong together.
+        guard refusedTimes >= 3 else { return outcome }
         let isRun = refused >= options.reopenCount
-        if isRun || refusedShare > 0.7, start(again: true) {
+        if isRun || refusedShare > 0.7, restart(newest: Int(clamping: refused)) {
             return Outcome(innovation: outcome.innovation, stddev: outcome.stddev, weight: 1, status: .ok)
         }
+        guard isRun else { return outcome }
         let p = covariancePointer
-        if isRun {
-            for axis in 0..<dimensions {
-                p[Self.at(axis, axis)] += 0.25
-                p[Self.at(dimensions &+ axis, dimensions &+ axis)] += 0.25
-            }
-            refused = 0
+        for axis in 0..<dimensions {
+            p[Self.at(axis, axis)] += 0.25
+            p[Self.at(dimensions &+ axis, dimensions &+ axis)] += 0.25
         }
-        if links[a].refused >= options.reopenCount {
-            // The quickest of its states: reflections, or the bias.
-            if statesPerLink > 0 {
-                let state = linkIndex &+ a &* statesPerLink &+ statesPerLink &- 1
-                let stddev = max(options.reflectionStddevM, options.linkBiasStddevM)
-                p[Self.at(state, state)] += 4 * stddev * stddev
-            }
-            links[a].refused = 0
-        }
+        refused = 0
         return outcome
+    }
+
+    /// Lets the quickest bias of a link take up what it was refused for.
+    private mutating func widen(link: Int) {
+        links[link].refused = 0
+        guard statesPerLink > 0 else { return }
+        let state = linkIndex &+ link &* statesPerLink &+ statesPerLink &- 1
+        let stddev = max(options.reflectionStddevM, options.linkBiasStddevM)
+        covariancePointer[Self.at(state, state)] += 4 * stddev * stddev
     }
 
     private mutating func refreshLink(_ index: Int) {

@@ -33,13 +33,13 @@ extension Tracker {
         /// Of measurements that state none.
         public var stddevM: Float = 0.1
         /// A bias common to all ranges of anchors without a known one; 0: none.
-        public var commonBiasStddevM: Float = 0.1
-        public var commonBiasTimeS: Float = 10
+        public var commonBiasStddevM: Float = 0.15
+        public var commonBiasTimeS: Float = 8
         /// A slow bias of each link; 0: none.
         public var linkBiasStddevM: Float = 0.04
         public var linkBiasTimeS: Float = 30
         /// The error of reflections, which changes as the tag moves; 0: none.
-        public var reflectionStddevM: Float = 0.1
+        public var reflectionStddevM: Float = 0.085
         public var reflectionTimeS: Float = 2
         public var clockOffsetStddevM: Float = 1e5
         public var clockDriftStddevMps: Float = 10
@@ -52,7 +52,7 @@ extension Tracker {
         /// Refused beyond this many standard deviations.
         public var gateStddevs: Float = 3.5
         /// Ranges longer than expected count less from here on: reflections only lengthen.
-        public var longStddevs: Float = 1.2
+        public var longStddevs: Float = 1
         /// All others from here on.
         public var shortStddevs: Float = 2
         /// Refused measurements in a row that open the gate.

@@ -75,6 +75,9 @@ public struct Tracker: ~Copyable {
     /// Refused measurements in a row, and a fading share of refused ones.
     var refused: UInt32
     var refusedShare: Float
+    /// At how many times those of the run were, and when the last.
+    var refusedTimes: UInt32
+    var refusedNs: Int64
     var counts: Counts
 
     var x: InlineArray<75, Float>

@@ -45,6 +45,18 @@ from rangekit.quality import (
 )
 from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
 from rangekit.token import ForeignFormat, Token, TokenKind
+from rangekit.tracker import (
+    TRACKER_CAPACITY,
+    TRACKER_MEASUREMENT_DTYPE,
+    TrackedAnchor,
+    Tracker,
+    TrackerBatch,
+    TrackerEstimate,
+    TrackerKind,
+    TrackerResult,
+    TrackerState,
+    TrackerStates,
+)
 from rangekit.twr import (
     SPEED_OF_LIGHT_AIR_MPS,
     SPEED_OF_LIGHT_MPS,
@@ -63,6 +75,8 @@ __all__ = [
     "RANGE_SAMPLE_DTYPE",
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
+    "TRACKER_CAPACITY",
+    "TRACKER_MEASUREMENT_DTYPE",
     "UWB_TICK_S",
     "ArgumentError",
     "Capability",
@@ -94,6 +108,14 @@ __all__ = [
     "Technology",
     "Token",
     "TokenKind",
+    "TrackedAnchor",
+    "Tracker",
+    "TrackerBatch",
+    "TrackerEstimate",
+    "TrackerKind",
+    "TrackerResult",
+    "TrackerState",
+    "TrackerStates",
     "abi_version",
     "build_configuration",
     "double_sided",
