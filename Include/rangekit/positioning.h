@@ -15,8 +15,9 @@
  * The way to a fix: a closed-form start (ranges: linear rows about the anchors' mean, which favour no
  * anchor; differences: spherical intersection about the most used anchor, both roots; else several
  * starting points), then Levenberg-Marquardt on the weighted and, if asked, robust sum of squares.
- * Covariance = s^2 (J' W J)^-1, W = 1 / stddev^2 times robust weights; s^2 weighs what the standard
- * deviations state against what the residuals show.
+ * Covariance = s^2 v / (v - 2) (J' W J)^-1, W = 1 / stddev^2 times robust weights; s^2 weighs what the
+ * standard deviations state against what the residuals show, and v, the degrees of freedom that it rests on,
+ * gives the covariance of Student's distribution: a scale that few measurements show is itself uncertain.
  *
  * Sources: J. Smith and J. Abel, "Closed-form least-squares source location estimation from range
  * difference measurements", IEEE TASSP 35 (1987); Y. Chan and K. Ho, IEEE TSP 42 (1994); P. Huber, "Robust
@@ -87,16 +88,16 @@ typedef struct rangekit_position_options {
     double gate_stddevs;     /* leaves out what is farther off after the first solution, in standard deviations
                                 (raised where residuals show more noise); 0: nothing; default 6 */
     double stated_weight;    /* how many degrees of freedom the stated deviations are worth against the residuals,
-                                0 to 1e9, when the covariance is scaled; 0: residuals alone; default 8 */
+                                0 to 1e9, when the covariance is scaled; 0: residuals alone; default 4 */
     uint32_t dimensions;     /* 1 (x), 2 (x, y) or 3; default 3 */
     int32_t loss;            /* RANGEKIT_LOSS_*; default RANGEKIT_LOSS_HUBER */
-    uint32_t iterations_max; /* 1 to 1000; default 50 */
+    uint32_t iterations_max; /* 1 to 1000; default 200 */
     uint32_t reserved;       /* 0 */
 } rangekit_position_options;
 
 #define RANGEKIT_POSITION_OPTIONS_V1_SIZE 80
 #define RANGEKIT_POSITION_OPTIONS_INIT \
-    {(uint32_t)sizeof(rangekit_position_options), 0, 0.0, 0.0, 0.0, 0.0, 1.345, 6.0, 8.0, 3, RANGEKIT_LOSS_HUBER, 50, 0}
+    {(uint32_t)sizeof(rangekit_position_options), 0, 0.0, 0.0, 0.0, 0.0, 1.345, 6.0, 4.0, 3, RANGEKIT_LOSS_HUBER, 200, 0}
 
 /* Fills options with their defaults. See "Structs" in base.h. Pure. */
 rangekit_status rangekit_position_options_default(rangekit_position_options *options);

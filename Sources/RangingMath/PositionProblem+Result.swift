@@ -33,27 +33,39 @@ extension PositionProblem {
         return .ok
     }
 
-    /// Leaves out what disagrees beyond the gate and solves again, as long as more are left than unknowns.
+    /// Leaves out what disagrees beyond the gate and solves again, as long as more are left than unknowns; what
+    /// agrees with the new solution after all is taken back.
     @inline(never)
     private mutating func gate(_ best: inout Minimum) {
         guard options.gateStddevs > 0 else { return }
-        for _ in 0..<3 {
+        let first = best
+        for _ in 0..<4 {
             let limit = options.gateStddevs * max(1, noiseScale(best.normal, usable))
-            var gated = 0
-            for index in 0..<count where results[index].status == .ok {
-                gated &+= isBeyond(limit, index, best.place) ? 1 : 0
+            var (kept, changed) = (0, 0)
+            for index in 0..<count {
+                let status = results[index].status
+                guard status == .ok || status == .gated else { continue }
+                let next = isBeyond(limit, index, best.place) ? Status.gated : .ok
+                kept &+= next == .ok ? 1 : 0
+                changed &+= next == status ? 0 : 1
+                results[index].status = next
             }
-            guard gated > 0, usable &- gated > dimensions else { return }
-            for index in 0..<count where results[index].status == .ok && isBeyond(limit, index, best.place) {
-                results[index].status = .gated
+            guard changed > 0 else { return }
+            usable = kept
+            if kept > dimensions {
+                best = minimum(from: best.place, iterationsMax: options.iterationsMax)
+                if best.converged { continue }
             }
-            let again = minimum(from: best.place, iterationsMax: options.iterationsMax)
-            guard again.converged, information(again.normal).inverted() != nil else {
-                for index in 0..<count where results[index].status == .gated { results[index].status = .ok }
-                return
+            // What is left does not hold a position: all count.
+            usable = 0
+            for index in 0..<count {
+                let status = results[index].status
+                guard status == .ok || status == .gated else { continue }
+                results[index].status = .ok
+                usable &+= 1
             }
-            usable &-= gated
-            best = again
+            best = first
+            return
         }
     }
 
@@ -72,14 +84,17 @@ extension PositionProblem {
     private func write(
         _ best: Minimum, _ other: Minimum?, into position: UnsafeMutablePointer<Position>
     ) -> Status {
-        guard let inverse = information(best.normal).inverted() else { return .geometryDegenerate }
+        let report = report(at: best.place)
+        guard let inverse = information(report.matrix).inverted() else { return .geometryDegenerate }
         position.pointee.place = best.place
         guard best.converged else { return .noConvergence }
         let scale = noiseScale(best.normal, usable)
         var stated = inverse
         if options.dimensions < 3 { (stated.xz, stated.yz, stated.zz) = (0, 0, 0) }
         if options.dimensions < 2 { (stated.xy, stated.yy) = (0, 0) }
-        let variance = scale * scale
+        // The covariance of Student's distribution: the scale itself is known from so many degrees of freedom only.
+        let freedom = options.statedWeight + Double(usable &- dimensions)
+        let variance = scale * scale * (freedom > 2 ? freedom / max(freedom - 2, 0.5) : 4)
         position.pointee.covarianceM2 = SymmetricMatrix3(
             xx: stated.xx * variance, xy: stated.xy * variance, xz: stated.xz * variance, yy: stated.yy * variance,
             yz: stated.yz * variance, zz: stated.zz * variance)
@@ -90,33 +105,35 @@ extension PositionProblem {
             position.pointee.fields.insert(.mirror)
             position.pointee.mirror = other.place
         }
-        let information = report(at: best.place)
-        if information > 0 {
+        if report.information > 0 {
             position.pointee.fields.insert(.dilution)
-            position.pointee.gdop = Float(rangekit_port_sqrt(stated.trace * information))
-            position.pointee.hdop = Float(rangekit_port_sqrt((stated.xx + stated.yy) * information))
-            position.pointee.vdop = Float(rangekit_port_sqrt(stated.zz * information))
+            position.pointee.gdop = Float(rangekit_port_sqrt(stated.trace * report.information))
+            position.pointee.hdop = Float(rangekit_port_sqrt((stated.xx + stated.yy) * report.information))
+            position.pointee.vdop = Float(rangekit_port_sqrt(stated.zz * report.information))
         }
         return .ok
     }
 
-    /// Writes every measurement's residual and weight; gives the mean of 1 / stddev^2 over ranges and differences.
-    private func report(at place: Place) -> Double {
+    /// Writes every measurement's residual and weight; gives J' W J, and the mean of 1 / stddev^2 over ranges
+    /// and differences.
+    private func report(at place: Place) -> (matrix: SymmetricMatrix3, information: Double) {
+        var matrix = SymmetricMatrix3()
         var (information, counted) = (0.0, 0)
         for index in 0..<count {
             let status = results[index].status
             guard status == .ok || status == .gated else { continue }
-            let residual = row(measurements + index, at: place).residual
+            let (residual, slope) = row(measurements + index, at: place)
             let inverse = 1 / Double(measurements[index].stddev)
             results[index].residual = residual
             guard status == .ok else { continue }
             let weight = loss(abs(residual) * inverse).weight
             results[index].weight = Float(weight)
+            matrix.add(slope, weight: weight * inverse * inverse)
             guard measurements[index].kind.rawValue <= Measurement.Kind.difference.rawValue else { continue }
             information += weight * inverse * inverse
             counted &+= 1
         }
-        return counted == 0 ? 0 : information / Double(counted)
+        return (matrix, counted == 0 ? 0 : information / Double(counted))
     }
 
     @inline(never)

@@ -223,7 +223,9 @@ extension PositionProblem {
     }
 
     private mutating func attempt(_ place: Place, _ starts: inout Candidates) {
+        if options.loss == .cauchy { lossNow = .huber }
         keep(minimum(from: height(place), iterationsMax: 12), &starts)
+        lossNow = options.loss
     }
 
     private mutating func attemptPolar(_ starts: inout Candidates) {
@@ -246,6 +248,12 @@ extension PositionProblem {
     }
 
     mutating func consider(_ start: Place, _ candidates: inout Candidates) {
+        var start = start
+        if options.loss == .cauchy {
+            lossNow = .huber
+            start = minimum(from: start, iterationsMax: options.iterationsMax).place
+            lossNow = .cauchy
+        }
         keep(minimum(from: start, iterationsMax: options.iterationsMax), &candidates)
     }
 

@@ -28,6 +28,8 @@ struct PositionProblem {
     let anchorCount: Int
     let results: UnsafeMutablePointer<MeasurementResult>
     let options: Positioning.Options
+    /// The loss in use: Cauchy's starts where Huber's ends, for it has minima everywhere.
+    var lossNow: Positioning.Loss
     /// 1 where differences along y, z count, 0 where they do not.
     let usesY, usesZ: Double
 
@@ -49,6 +51,7 @@ struct PositionProblem {
         self.anchorCount = anchorCount
         self.results = results
         self.options = options
+        lossNow = options.loss
         usesY = options.dimensions >= 2 ? 1 : 0
         usesZ = options.dimensions == 3 || options.heightM != nil ? 1 : 0
     }
@@ -153,87 +156,120 @@ struct PositionProblem {
         return (value - rangekit_port_atan2(toPlace.z, flat), slope)
     }
 
-    /// The robust weight of a residual in standard deviations, and its loss.
+    /// The robust weight of a residual in standard deviations, its loss, and half the loss' second derivative.
     @inline(__always)
-    func loss(_ deviations: Double) -> (weight: Double, loss: Double) {
+    func loss(_ deviations: Double) -> (weight: Double, loss: Double, curvature: Double) {
         let squared = deviations * deviations
         let scale = options.lossScale
-        if options.loss == .square || options.loss == .huber && deviations <= scale { return (1, squared) }
-        if options.loss == .huber { return (scale / deviations, (2 * deviations - scale) * scale) }
+        if lossNow == .square || lossNow == .huber && deviations <= scale { return (1, squared, 1) }
+        if lossNow == .huber { return (scale / deviations, (2 * deviations - scale) * scale, 0) }
         let ratio = squared / (scale * scale)
-        return (1 / (1 + ratio), scale * scale * rangekit_port_log(1 + ratio))
+        let weight = 1 / (1 + ratio)
+        return (weight, scale * scale * rangekit_port_log(1 + ratio), (1 - ratio) * weight * weight)
     }
 
+    /// The sum's derivatives at a place.
+    ///
+    /// Reweighted, the matrix is J' W J, which leads down from everywhere. Else it is the true second derivative, of
+    /// the loss and of the range: weight along u u', and -weight e / r across it. Near the end that converges
+    /// in half the steps where residuals are large or anchors near, but it need not be positive.
     @inline(never)
-    func normalEquations(at place: Place) -> NormalEquations {
+    func normalEquations(at place: Place, reweighted: Bool) -> NormalEquations {
         var normal = NormalEquations()
+        var across = 0.0
         for index in 0..<count where results[index].status == .ok {
             let measurement = measurements + index
             let (residual, slope) = row(measurement, at: place)
             let information = 1 / Double(measurement.pointee.stddev)
             let deviations = abs(residual) * information
-            let (weight, loss) = loss(deviations)
-            let full = weight * information * information
-            normal.matrix.add(slope, weight: full)
-            let pull = full * residual
+            let (weight, loss, curvature) = loss(deviations)
+            let square = information * information
+            let pull = weight * square * residual
+            var along = weight * square
+            if !reweighted {
+                along = curvature * square
+                if measurement.pointee.kind == .range {
+                    let share = pull / max(measurement.pointee.value - residual, 1e-9)
+                    along += share
+                    across -= share
+                }
+            }
+            normal.matrix.add(slope, weight: along)
             normal.gradient.x += pull * slope.x
             normal.gradient.y += pull * slope.y
             normal.gradient.z += pull * slope.z
             normal.cost += loss
             normal.chiSquared += weight * deviations * deviations
         }
+        normal.matrix.xx += across
+        normal.matrix.yy += across
+        normal.matrix.zz += across
         return normal
     }
 
     /// What is solved: the matrix with the locked axes, and the plane's information if the tag touches it.
     @inline(__always)
-    func information(_ normal: NormalEquations) -> SymmetricMatrix3 {
-        var matrix = normal.matrix
+    func information(_ matrix: SymmetricMatrix3) -> SymmetricMatrix3 {
+        var matrix = matrix
         if planeInformation > 0 { matrix.add(planeNormal, weight: planeInformation) }
         return matrix.locked(dimensions: options.dimensions)
     }
 
-    /// Levenberg-Marquardt from a start: full steps while they lead down, damped ones where they do not.
+    /// The way to a minimum: Newton's steps while they lead down; where they do not, a reweighted and, by
+    /// Levenberg and Marquardt, damped one.
     @inline(never)
     mutating func minimum(from start: Place, iterationsMax: UInt32) -> Minimum {
-        var found = Minimum(place: start, normal: normalEquations(at: start), converged: false)
+        var found = Minimum(place: start, normal: normalEquations(at: start, reweighted: false), converged: false)
+        var reweighted = false
         var damping = 0.0
         for _ in 0..<iterationsMax {
             iterations &+= 1
-            var matrix = information(found.normal)
-            if damping > 0 {
-                matrix.xx *= 1 + damping
-                matrix.yy *= 1 + damping
-                matrix.zz *= 1 + damping
-            }
-            guard let inverse = matrix.inverted() else {
-                // Damping makes it regular, unless an axis has no information at all.
-                damping = max(damping * 10, 1e-3)
-                if damping > 1e9 { return found }
-                continue
-            }
-            var step = inverse.times(found.normal.gradient)
-            if options.dimensions < 3 { step.z = 0 }
-            if options.dimensions < 2 { step.y = 0 }
-            let small = step.squaredNorm < Self.stepEndSquared
+            let step = step(found.normal, damping: damping)
+            // What the step gains, as a chi squared: the square of its length in standard deviations.
+            let gain = step.dot(found.normal.gradient)
             let next = found.place + step
-            let normal = normalEquations(at: next)
-            if normal.cost <= found.normal.cost && next.isUsable {
-                (found.place, found.normal) = (next, normal)
-                damping = damping < 1e-6 ? 0 : damping / 10
-                found.converged = small && damping < 1e-2
-                if found.converged { return found }
-            } else {
-                if small {
+            if gain >= 0, next.isUsable {
+                let normal = normalEquations(at: next, reweighted: false)
+                let isSmall = gain < Self.gainEnd && damping < 10
+                if normal.cost <= found.normal.cost && (gain > 0 || reweighted) {
+                    (found.place, found.normal, found.converged) = (next, normal, isSmall)
+                    if isSmall { return found }
+                    reweighted = false
+                    damping = damping < 1e-2 ? 0 : damping / 10
+                    continue
+                }
+                if isSmall && reweighted {
                     found.converged = true
                     return found
                 }
-                damping = max(damping * 10, 1e-3)
+            }
+            if reweighted {
+                damping = max(damping * 10, 1e-2)
+                if damping > 1e9 { return found }
+            } else {
+                found.normal = normalEquations(at: found.place, reweighted: true)
+                reweighted = true
             }
         }
         return found
     }
 
-    /// Steps below a micrometre end the search: the next would be far smaller.
-    static var stepEndSquared: Double { 1e-12 }
+    /// A step; none, by a gain that is not a number, where the matrix is singular.
+    @inline(__always)
+    private func step(_ normal: NormalEquations, damping: Double) -> Place {
+        var matrix = information(normal.matrix)
+        if damping > 0 {
+            matrix.xx *= 1 + damping
+            matrix.yy *= 1 + damping
+            matrix.zz *= 1 + damping
+        }
+        guard let inverse = matrix.inverted() else { return Place(x: .nan) }
+        var step = inverse.times(normal.gradient)
+        if options.dimensions < 3 { step.z = 0 }
+        if options.dimensions < 2 { step.y = 0 }
+        return step
+    }
+
+    /// A step below a ten thousandth of a standard deviation ends the search: what follows is smaller still.
+    static var gainEnd: Double { 1e-8 }
 }

@@ -150,10 +150,10 @@ public struct Positioning: Sendable {
         /// What is farther off is left out, in standard deviations; 0: nothing is.
         public var gateStddevs = 6.0
         /// Degrees of freedom that the stated deviations are worth against the residuals.
-        public var statedWeight = 8.0
+        public var statedWeight = 4.0
         public var dimensions: UInt32 = 3
         public var loss = Loss.huber
-        public var iterationsMax: UInt32 = 50
+        public var iterationsMax: UInt32 = 200
 
         public init() {}
     }

@@ -48,6 +48,14 @@ static const struct {
     STATUS(RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND, -204),
     STATUS(RANGEKIT_ERROR_CLOCK_OFFSET_RANGE, -205),
     STATUS(RANGEKIT_ERROR_INCOMPATIBLE, -300),
+    STATUS(RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS, -400),
+    STATUS(RANGEKIT_ERROR_GEOMETRY_DEGENERATE, -401),
+    STATUS(RANGEKIT_ERROR_NO_CONVERGENCE, -402),
+    STATUS(RANGEKIT_ERROR_DIFFERENCE_IMPOSSIBLE, -403),
+    STATUS(RANGEKIT_ERROR_GATED, -404),
+    STATUS(RANGEKIT_ERROR_ANCHOR_INVALID, -405),
+    STATUS(RANGEKIT_ERROR_SAME_ANCHOR, -406),
+    STATUS(RANGEKIT_ERROR_SURVEY_DISCONNECTED, -410),
 #undef STATUS
 };
 
@@ -108,7 +116,7 @@ static void versions_match_the_header(void **state) {
 static void features_name_what_this_header_declares(void **state) {
     (void)state;
     uint64_t all = RANGEKIT_FEATURE_TOKEN | RANGEKIT_FEATURE_CONFIGURATION | RANGEKIT_FEATURE_TWR |
-                   RANGEKIT_FEATURE_QUALITY;
+                   RANGEKIT_FEATURE_QUALITY | RANGEKIT_FEATURE_POSITIONING;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);

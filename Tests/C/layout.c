@@ -22,6 +22,9 @@ _Static_assert(RANGEKIT_CONFIGURATION_V1_SIZE == 16, "version 1 of rangekit_conf
 _Static_assert(RANGEKIT_TWR_OPTIONS_V1_SIZE == 88, "version 1 of rangekit_twr_options");
 _Static_assert(RANGEKIT_QUALITY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_quality_options");
 _Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_quality_result");
+_Static_assert(RANGEKIT_POSITION_OPTIONS_V1_SIZE == 80, "version 1 of rangekit_position_options");
+_Static_assert(RANGEKIT_SURVEY_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_survey_options");
+_Static_assert(RANGEKIT_SURVEY_RESULT_V1_SIZE == 32, "version 1 of rangekit_survey_result");
 
 struct row {
     const char *type;
@@ -69,6 +72,9 @@ static void default_functions_state_version_1_sizes(void **state) {
     CHECK(rangekit_twr_options, rangekit_twr_options_default, RANGEKIT_TWR_OPTIONS_V1_SIZE);
     CHECK(rangekit_quality_options, rangekit_quality_options_default, RANGEKIT_QUALITY_OPTIONS_V1_SIZE);
     CHECK(rangekit_quality_result, rangekit_quality_result_default, RANGEKIT_QUALITY_RESULT_V1_SIZE);
+    CHECK(rangekit_position_options, rangekit_position_options_default, RANGEKIT_POSITION_OPTIONS_V1_SIZE);
+    CHECK(rangekit_survey_options, rangekit_survey_options_default, RANGEKIT_SURVEY_OPTIONS_V1_SIZE);
+    CHECK(rangekit_survey_result, rangekit_survey_result_default, RANGEKIT_SURVEY_RESULT_V1_SIZE);
 #undef CHECK
 }
 

@@ -97,14 +97,14 @@ static void space_values_of_trilateration(void **state) {
     assert_near(position.z_m, 7.15701, 1e-5);
     /* The tag touches the plane of three anchors. */
     const rangekit_anchor coplanar[] = {{1, 1, 1}, {3, 1, 1}, {2, 2, 1}};
+    options.stated_weight = 1e9;
     position = fix_ranges(&options, coplanar, (double[]){1, 1, 1}, 3);
     assert_near(position.x_m, 2, 1e-6);
     assert_near(position.y_m, 1, 1e-6);
     assert_near(position.z_m, 1, 1e-6);
     assert_true(position.fields & RANGEKIT_POSITION_IN_ANCHOR_PLANE);
-    /* Across it, the error is that of a touching sphere: 2 r s / sqrt(n), times the noise scale. */
-    double scale = (double)position.noise_scale * (double)position.noise_scale;
-    assert_near(position.covariance_m2[5] / scale, 2 * 0.1 / sqrt(3), 1e-6);
+    /* Across it, the error is that of a touching sphere: 2 r s / sqrt(n), by the stated deviations. */
+    assert_near(position.covariance_m2[5], 2 * 0.1 / sqrt(3), 1e-6);
 }
 
 static void both_mirror_places_of_hx19(void **state) {

@@ -177,6 +177,38 @@ static rangekit_status preset(void *options) {
     return rangekit_quality_options_preset(RANGEKIT_QUALITY_PRESET_PUBLISHED_TEXT, options);
 }
 
+static const rangekit_anchor corners[3] = {{0, 0, 0}, {8, 0, 0}, {0, 6, 0}};
+static const rangekit_measurement measurements[3] = {{5, 0.1f, 0, 0, 0}, {5, 0.1f, 0, 1, 0}, {5, 0.1f, 0, 2, 0}};
+
+static rangekit_status position_fix(void *options) {
+    rangekit_measurement_result results[3];
+    rangekit_position position;
+    return rangekit_position_fix(options, corners, 3, measurements, 3, results, &position);
+}
+
+static rangekit_status position_fix_batch(void *options) {
+    rangekit_measurement_result results[3];
+    rangekit_position position;
+    const uint64_t offsets[2] = {0, 3};
+    return rangekit_position_fix_batch(options, corners, 3, measurements, 3, offsets, 1, results, &position, NULL);
+}
+
+static rangekit_status survey_with(const void *options, void *result) {
+    static double memory[9 * 16 + 21 * 4];
+    static const rangekit_survey_range ranges[6] = {{8, 0.1f, 0, 1, 0}, {6, 0.1f, 0, 2, 0}, {10, 0.1f, 1, 2, 0},
+                                                    {3, 0.1f, 0, 3, 0}, {8.544, 0.1f, 1, 3, 0}, {6.708, 0.1f, 2, 3, 0}};
+    rangekit_measurement_result results[6];
+    rangekit_surveyed_anchor anchors[4] = {0};
+    return rangekit_survey_solve(options, ranges, 6, anchors, 4, memory, sizeof memory, results, result);
+}
+
+static rangekit_status survey_options(void *options) {
+    rangekit_survey_result result = RANGEKIT_SURVEY_RESULT_INIT;
+    return survey_with(options, &result);
+}
+
+static rangekit_status survey_result(void *result) { return survey_with(NULL, result); }
+
 #define FILL(type) \
     static rangekit_status fill_##type(void *value) { return rangekit_##type##_default(value); }
 FILL(diagnostic)
@@ -186,6 +218,9 @@ FILL(configuration)
 FILL(twr_options)
 FILL(quality_options)
 FILL(quality_result)
+FILL(position_options)
+FILL(survey_options)
+FILL(survey_result)
 #undef FILL
 
 /* A peer token that every function accepts. */
@@ -218,6 +253,13 @@ static const struct {
     {"twr_double_sided_batch", ds_batch, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
     {"twr_single_sided", ss, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
     {"twr_single_sided_batch", ss_batch, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
+    {"position_options_default", fill_position_options, NULL, RANGEKIT_POSITION_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"survey_options_default", fill_survey_options, NULL, RANGEKIT_SURVEY_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"survey_result_default", fill_survey_result, NULL, RANGEKIT_SURVEY_RESULT_V1_SIZE, MAKES},
+    {"position_fix", position_fix, fill_position_options, RANGEKIT_POSITION_OPTIONS_V1_SIZE, OPTIONS},
+    {"position_fix_batch", position_fix_batch, fill_position_options, RANGEKIT_POSITION_OPTIONS_V1_SIZE, OPTIONS},
+    {"survey_solve: options", survey_options, fill_survey_options, RANGEKIT_SURVEY_OPTIONS_V1_SIZE, OPTIONS},
+    {"survey_solve: result", survey_result, fill_survey_result, RANGEKIT_SURVEY_RESULT_V1_SIZE, RESULT},
     {"quality_init", estimator_init, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
     {"quality_create", estimator_create, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
     {"build: request", build_request, fill_configuration_request, RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE, OPTIONS},

@@ -33,7 +33,19 @@ from rangekit.errors import (
     IncompatibleError,
     MessageError,
     OutOfMemoryError,
+    PositionError,
     RangeKitError,
+)
+from rangekit.positioning import (
+    Dilution,
+    Fix,
+    Fixes,
+    Loss,
+    MeasurementKind,
+    Measurements,
+    dilution,
+    fix,
+    fix_batch,
 )
 from rangekit.quality import (
     QualityBatch,
@@ -44,6 +56,7 @@ from rangekit.quality import (
     QualityResult,
 )
 from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
+from rangekit.survey import SurveyResult, survey
 from rangekit.token import ForeignFormat, Token, TokenKind
 from rangekit.tracker import (
     TRACKER_CAPACITY,
@@ -82,15 +95,22 @@ __all__ = [
     "Capability",
     "Configuration",
     "ConfigurationKind",
+    "Dilution",
     "ExchangeError",
     "Feature",
+    "Fix",
+    "Fixes",
     "ForeignFormat",
     "Generation",
     "IncompatibleError",
     "LibraryError",
+    "Loss",
+    "MeasurementKind",
+    "Measurements",
     "MessageError",
     "Option",
     "OutOfMemoryError",
+    "PositionError",
     "QualityBatch",
     "QualityCause",
     "QualityEstimator",
@@ -105,6 +125,7 @@ __all__ = [
     "SampleField",
     "Side",
     "Status",
+    "SurveyResult",
     "Technology",
     "Token",
     "TokenKind",
@@ -118,12 +139,16 @@ __all__ = [
     "TrackerStates",
     "abi_version",
     "build_configuration",
+    "dilution",
     "double_sided",
     "double_sided_range",
     "features",
+    "fix",
+    "fix_batch",
     "library_version",
     "single_sided",
     "single_sided_range",
     "status_message",
     "status_name",
+    "survey",
 ]

@@ -70,6 +70,10 @@ class IncompatibleError(RangeKitError):
     refusals: list[Any]  # list[rangekit.configuration.Refusal]
 
 
+class PositionError(RangeKitError):
+    """Measurements and anchors that give no position (statuses -400 to -449)."""
+
+
 def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
@@ -82,6 +86,8 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return ExchangeError(status, message)
     if -400 < status <= -300:
         return IncompatibleError(status, message)
+    if -450 < status <= -400:
+        return PositionError(status, message)
     return RangeKitError(status, message)
 
 

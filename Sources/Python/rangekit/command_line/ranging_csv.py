@@ -88,6 +88,7 @@ class Positions:
     mirror_xyz_m: npt.NDArray[np.float64]  #: (m, 3) the other solution; see has_mirror
     has_mirror: npt.NDArray[np.bool_]  #: (m,)
     failures: list[tuple[float, int, int]]  #: (t_s, tag, status) of epochs without a position
+    bias_m: npt.NDArray[np.float64]  #: (anchors,) what was estimated and subtracted; 0 where nothing was
 
 
 @dataclasses.dataclass(frozen=True)
@@ -99,6 +100,7 @@ class PositionOptions:
     epoch_s: float | None = None  #: None: from the data
     std_m: float | None = None  #: of samples that state none; None: from the residuals
     odometry: str | None = None  #: file
+    estimate_bias: bool = False  #: each anchor's bias from the samples themselves
 
 
 @dataclasses.dataclass(frozen=True)
