@@ -56,6 +56,9 @@ static const struct {
     STATUS(RANGEKIT_ERROR_ANCHOR_INVALID, -405),
     STATUS(RANGEKIT_ERROR_SAME_ANCHOR, -406),
     STATUS(RANGEKIT_ERROR_SURVEY_DISCONNECTED, -410),
+    STATUS(RANGEKIT_ERROR_TRACKER_COLLECTING, -450),
+    STATUS(RANGEKIT_ERROR_TRACKER_FULL, -451),
+    STATUS(RANGEKIT_ERROR_TRACKER_NO_STATE, -452),
 #undef STATUS
 };
 
@@ -116,7 +119,7 @@ static void versions_match_the_header(void **state) {
 static void features_name_what_this_header_declares(void **state) {
     (void)state;
     uint64_t all = RANGEKIT_FEATURE_TOKEN | RANGEKIT_FEATURE_CONFIGURATION | RANGEKIT_FEATURE_TWR |
-                   RANGEKIT_FEATURE_QUALITY | RANGEKIT_FEATURE_POSITIONING;
+                   RANGEKIT_FEATURE_QUALITY | RANGEKIT_FEATURE_POSITIONING | RANGEKIT_FEATURE_TRACKER;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);

@@ -53,6 +53,8 @@ def _track(samples: Samples, anchors: Anchors, options: PositionOptions, odometr
     settings: dict[str, Any] = {"dimensions": options.dimensions}
     if options.dimensions == 2 and options.height_m is not None:
         settings["height_m"] = options.height_m
+    if not options.estimate_bias:
+        settings["common_bias_stddev_m"] = 0.0
     if options.std_m is not None:
         settings["stddev_m"] = options.std_m
     if odometry is not None:
@@ -144,8 +146,7 @@ def _joined(samples: Samples, anchors: Anchors, options: PositionOptions, parts:
         "failures": sorted(failures),
         "bias_m": np.mean([part.bias_m for part in parts], axis=0) if parts else np.zeros(len(anchors.names)),
     }
-    names = {field.name for field in dataclasses.fields(Positions)}
-    return Positions(**{name: value for name, value in values.items() if name in names})
+    return Positions(**values)
 
 
 def _positions_of(samples: Samples, chosen: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
