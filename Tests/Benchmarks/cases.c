@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_tracker.h"
 #include "reference.h"
 
 #define SMALL 512
@@ -273,7 +274,7 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || make_tokens() || make_samples()) return 1;
+    if (check_ranging() || make_tokens() || make_samples() || prepare_tracker_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -300,6 +301,11 @@ const struct benchmark benchmarks[] = {
     {"token.encode.opaque", "token encode, opaque", ITEMS, 1, encode_opaque, encode_opaque_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    {"tracker.range", "track update, range, 6 states", SAME, TRACKER_ROWS, tracker_plain_states,
+     tracker_plain_states_plain, 1.3},
+    {"tracker.difference", "track update, difference, 6 states", SAME, TRACKER_ROWS, tracker_differences,
+     tracker_differences_plain, 1.3},
+    {"tracker.biases", "track update, range, 23 states", SAME, TRACKER_ROWS, tracker_biases, tracker_biases_plain, 1.3},
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

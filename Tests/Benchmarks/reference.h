@@ -45,6 +45,28 @@ void reference_quality_init(struct reference_quality *quality, const rangekit_qu
 rangekit_status reference_quality_update(struct reference_quality *quality, const rangekit_range_sample *sample,
                                          rangekit_quality_result *result);
 
+/* ---- Tracking, reference_tracker.c ---- */
+
+#define REFERENCE_TRACKER_STATES 75
+
+struct reference_tracker {
+    rangekit_tracker_options options;
+    const rangekit_tracker_anchor *anchors;
+    int dimensions, links, common, link, per_link, states;
+    int64_t now_ns, common_ns, times_ns[RANGEKIT_TRACKER_CAPACITY];
+    float place[RANGEKIT_TRACKER_CAPACITY][3]; /* from the first anchor */
+    float x[REFERENCE_TRACKER_STATES];
+    float p[REFERENCE_TRACKER_STATES * (REFERENCE_TRACKER_STATES + 1) / 2]; /* lower triangle */
+};
+
+/* `anchors` stay the caller's. */
+void reference_tracker_init(struct reference_tracker *tracker, const rangekit_tracker_options *options,
+                            const rangekit_tracker_anchor *anchors, uint32_t count);
+/* `place` is from the first anchor. */
+void reference_tracker_start(struct reference_tracker *tracker, int64_t time_ns, const float place[3]);
+void reference_tracker_update(struct reference_tracker *tracker, const rangekit_tracker_measurement *measurement,
+                              rangekit_tracker_result *result);
+
 /* ---- Calls, reference_twr.c ---- */
 
 /* A function that does nothing behind the same kind of call, to see what a call costs. */
