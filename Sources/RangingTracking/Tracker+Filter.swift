@@ -190,6 +190,7 @@ extension Tracker {
             x[index] += w[index] * step
         }
         var row = p
+        var sum: Float = 0
         for index in 0..<n {
             let factor = w[index]
             for other in 0...index {
@@ -197,8 +198,10 @@ extension Tracker {
             }
             // Rounding must not bring a variance below zero.
             row[index] = max(row[index], 1e-10)
+            sum += row[index]
             row += index &+ 1
         }
+        trace = sum
     }
 
     // MARK: Turning

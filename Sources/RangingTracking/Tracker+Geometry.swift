@@ -145,7 +145,7 @@ extension Tracker {
         let stddev = rangekit_port_sqrtf(total)
         let deviations = abs(innovation) / stddev
         let weight = deviations > 4 ? 16 / (deviations * deviations) : 1
-        guard total > 0, weight > 0 else { return Outcome(innovation: innovation, stddev: 0, status: .gated) }
+        guard deviations.isFinite, weight > 1e-6 else { return refusal(innovation, stddev) }
         apply(innovation: innovation, variance: total / weight)
         return Outcome(innovation: innovation, stddev: stddev, weight: weight, status: .ok)
     }

@@ -52,6 +52,11 @@ extension Tracker {
                 UnsafeMutableRawPointer($0).assumingMemoryBound(to: MeasurementResult.self)
             }, into: &position)
         guard position.status == .ok, isAgreed(count) else { return false }
+        // A place known to a kilometre is none.
+        let (spread, place) = (position.covarianceM2, position.place)
+        guard spread.xx + spread.yy + spread.zz <= 1e6,
+            max(abs(place.x), max(abs(place.y), abs(place.z))) <= Self.reachM
+        else { return false }
         // Two places that fit alike may be told apart by more measurements.
         let isAmbiguous = position.fields.contains(.mirror)
         guard !isAmbiguous || window.isFull else { return false }

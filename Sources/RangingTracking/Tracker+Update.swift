@@ -31,6 +31,8 @@ extension Tracker {
         _ = try advance(to: timeNs)
         guard isTracking else { throw .trackerCollecting }
         predict(to: timeNs)
+        if !isHealthy { abandon() }
+        guard isTracking else { throw .trackerCollecting }
     }
 
     // MARK: Checks
@@ -125,22 +127,28 @@ extension Tracker {
             outcome = takeNumber(innovation, variance: stddev * stddev, isLong: false, gate: options.gateStddevs)
         default: outcome = takeRanging(measurement, links.a, links.b, lateNs)
         }
-        // Numbers that no arithmetic can save end the track, never the host.
-        if !isHealthy {
-            isTracking = false
-            window.removeAll()
-        }
+        if !isHealthy { abandon() }
         return outcome
     }
 
+    /// Whether single precision still holds the state. NaN is not within any limit.
     private var isHealthy: Bool {
         mutating get {
-            var sum: Float = 0
+            var (sum, spread) = (Float(0), trace)
             for index in 0..<2 &* dimensions {
                 sum += abs(x[index])
+                spread += covariance[Self.at(index, index)]
             }
-            return sum <= 1e7
+            return sum <= 1e7 && spread <= 1e12
         }
+    }
+
+    /// Numbers that no arithmetic can save end the track, never the host.
+    @inline(never)
+    private mutating func abandon() {
+        isTracking = false
+        trace = 0
+        unlearn()
     }
 
     @inline(__always)
@@ -154,13 +162,21 @@ extension Tracker {
         let total = project() + variance
         let stddev = rangekit_port_sqrtf(total)
         let deviations = abs(innovation) / stddev
-        guard deviations <= gate else {
-            return Outcome(innovation: innovation, stddev: stddev, status: total > 0 ? .gated : .outOfRange)
-        }
+        guard deviations <= gate else { return refusal(innovation, stddev) }
         let limit = isLong && innovation > 0 ? options.longStddevs : options.shortStddevs
         let weight = deviations > limit ? limit / deviations : 1
         apply(innovation: innovation, variance: total / weight)
         return Outcome(innovation: innovation, stddev: stddev, weight: weight, status: .ok)
+    }
+
+    /// Beyond the gate; or the numbers themselves are lost, which ends the track.
+    @inline(never)
+    mutating func refusal(_ innovation: Float, _ stddev: Float) -> Outcome {
+        guard stddev.isFinite, innovation.isFinite else {
+            trace = .infinity
+            return Outcome(status: .gated)
+        }
+        return Outcome(innovation: innovation, stddev: stddev, status: .gated)
     }
 
     private mutating func takeRanging(_ measurement: Measurement, _ a: Int, _ b: Int, _ lateNs: Int64) -> Outcome {

@@ -88,6 +88,8 @@ public struct Tracker: ~Copyable {
     var slopes: InlineArray<16, Float>
     var slopeStates: InlineArray<16, Int32>
     var slopeCount: Int
+    /// Of the covariance after the last update.
+    var trace: Float
     var links: InlineArray<32, Link>
     var window: RingBuffer<Kept, 32>
     /// What a start hands to the solver.
@@ -109,7 +111,15 @@ public struct Tracker: ~Copyable {
         turnRate = 0
         refused = 0
         refusedShare = 0
+        unlearn()
+    }
+
+    /// All states at their priors, and nothing kept for a start.
+    mutating func unlearn() {
         window.removeAll()
+        for index in 0..<linkIndex {
+            forget(index, variance: 0)
+        }
         for index in 0..<linkCount {
             forgetLink(index)
         }
