@@ -18,7 +18,8 @@ extension Tracker {
     }
 
     @inline(__always)
-    mutating func distance(_ measurement: Measurement, _ index: Int, _ late: Float) -> (unit: Direction, length: Float) {
+    mutating func distance(_ measurement: Measurement, _ index: Int, _ late: Float) -> (unit: Direction, length: Float)
+    {
         let offset = offset(measurement, index, late)
         let length = rangekit_port_sqrtf(Self.square(offset.x, offset.y, offset.z))
         // At the anchor itself there is no direction.

@@ -51,7 +51,8 @@ extension Tracker {
     public mutating func headingRad() -> Value? {
         guard isTracking, headingIndex >= 0 else { return nil }
         let (h, c, s) = (headingIndex, x[headingIndex], x[headingIndex &+ 1])
-        let (cc, cs, ss) = (covariance[Self.at(h, h)], covariance[Self.at(h, h &+ 1)], covariance[Self.at(h &+ 1, h &+ 1)])
+        let p = covariancePointer
+        let (cc, cs, ss) = (p[Self.at(h, h)], p[Self.at(h, h &+ 1)], p[Self.at(h &+ 1, h &+ 1)])
         let squared = c * c + s * s
         // Across the direction, over its length.
         let across = (s * s * cc - 2 * c * s * cs + c * c * ss) / max(squared * squared, 1e-12)
