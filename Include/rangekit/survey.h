@@ -36,13 +36,14 @@ typedef struct rangekit_survey_options {
     uint32_t struct_size;
     uint32_t dimensions;     /* 2 or 3; default 3. In 2 dimensions z of known anchors is kept and counts for nothing */
     double loss_scale;       /* Huber's, in standard deviations, 1e-3 to 1e6; default 1.345 */
-    double stated_weight;    /* as in rangekit_position_options; default 8 */
+    double stated_weight;    /* as in rangekit_position_options; default 4 */
+    double gate_stddevs;     /* leaves out what is farther off, 0 to 1e6; 0: nothing; default 6 */
     uint32_t iterations_max; /* 1 to 1000; default 100 */
     uint32_t reserved;       /* 0 */
 } rangekit_survey_options;
 
-#define RANGEKIT_SURVEY_OPTIONS_V1_SIZE 32
-#define RANGEKIT_SURVEY_OPTIONS_INIT {(uint32_t)sizeof(rangekit_survey_options), 3, 1.345, 8.0, 100, 0}
+#define RANGEKIT_SURVEY_OPTIONS_V1_SIZE 40
+#define RANGEKIT_SURVEY_OPTIONS_INIT {(uint32_t)sizeof(rangekit_survey_options), 3, 1.345, 4.0, 6.0, 100, 0}
 
 /* Fills options with their defaults. See "Structs" in base.h. Pure. */
 rangekit_status rangekit_survey_options_default(rangekit_survey_options *options);

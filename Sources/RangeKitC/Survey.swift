@@ -16,6 +16,7 @@ extension rangekit_survey_options {
         dimensions = options.dimensions
         loss_scale = options.lossScale
         stated_weight = options.statedWeight
+        gate_stddevs = options.gateStddevs
         iterations_max = options.iterationsMax
     }
 }
@@ -29,6 +30,7 @@ extension Survey {
         options.dimensions = given.dimensions
         options.lossScale = given.loss_scale
         options.statedWeight = given.stated_weight
+        options.gateStddevs = given.gate_stddevs
         options.iterationsMax = given.iterations_max
         try self.init(options: options)
     }

@@ -39,8 +39,11 @@ extension PositionProblem {
     private mutating func gate(_ best: inout Minimum) {
         guard options.gateStddevs > 0 else { return }
         let first = best
+        var usedAll = true
         for _ in 0..<4 {
             let limit = options.gateStddevs * max(1, noiseScale(best.normal, usable))
+            if usedAll && best.normal.largest <= limit { return }
+            usedAll = false
             var (kept, changed) = (0, 0)
             for index in 0..<count {
                 let status = results[index].status

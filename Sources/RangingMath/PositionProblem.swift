@@ -9,6 +9,8 @@ struct NormalEquations {
     var cost = 0.0
     /// The sum of the weighted squares.
     var chiSquared = 0.0
+    /// The largest residual, in standard deviations.
+    var largest = 0.0
 }
 
 /// A place where the sum of losses is smallest, nearby at least.
@@ -200,6 +202,7 @@ struct PositionProblem {
             normal.gradient.z += pull * slope.z
             normal.cost += loss
             normal.chiSquared += weight * deviations * deviations
+            normal.largest = max(normal.largest, deviations)
         }
         normal.matrix.xx += across
         normal.matrix.yy += across
@@ -229,6 +232,10 @@ struct PositionProblem {
             let gain = step.dot(found.normal.gradient)
             let next = found.place + step
             if gain >= 0, next.isUsable {
+                if gain < Self.newtonGainEnd && damping == 0 && !reweighted {
+                    (found.place, found.converged) = (next, true)
+                    return found
+                }
                 let normal = normalEquations(at: next, reweighted: false)
                 let isSmall = gain < Self.gainEnd && damping < 10
                 if normal.cost <= found.normal.cost && (gain > 0 || reweighted) {
@@ -272,4 +279,6 @@ struct PositionProblem {
 
     /// A step below a ten thousandth of a standard deviation ends the search: what follows is smaller still.
     static var gainEnd: Double { 1e-8 }
+    /// After one of Newton's steps what follows is its square: one of three thousandths is the last.
+    static var newtonGainEnd: Double { 1e-5 }
 }

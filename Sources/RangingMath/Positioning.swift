@@ -210,12 +210,10 @@ public struct Positioning: Sendable {
         measurements.withUnsafeBufferPointer { measurements in
             anchors.withUnsafeBufferPointer { anchors in
                 results.withUnsafeMutableBufferPointer { results in
-                    guard let first = measurements.baseAddress, let rows = results.baseAddress else {
+                    guard let first = measurements.baseAddress, let rows = results.baseAddress,
+                        let anchor = anchors.baseAddress
+                    else {
                         position.status = .tooFewMeasurements
-                        return
-                    }
-                    guard let anchor = anchors.baseAddress else {
-                        position.status = .anchorInvalid
                         return
                     }
                     fix(

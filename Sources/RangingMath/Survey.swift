@@ -43,7 +43,9 @@ public struct Survey: Sendable {
         /// Huber's, in standard deviations.
         public var lossScale = 1.345
         /// Degrees of freedom that the stated deviations are worth against the residuals.
-        public var statedWeight = 8.0
+        public var statedWeight = 4.0
+        /// What is farther off is left out, in standard deviations; 0: nothing is.
+        public var gateStddevs = 6.0
         public var iterationsMax: UInt32 = 100
 
         public init() {}
@@ -68,6 +70,7 @@ public struct Survey: Sendable {
         guard (1...1000).contains(options.iterationsMax) else { throw .outOfRange }
         try Positioning.check(options.lossScale, within: 1e-3...1e6)
         try Positioning.check(options.statedWeight, within: 0...1e9)
+        try Positioning.check(options.gateStddevs, within: 0...1e6)
         self.options = options
     }
 

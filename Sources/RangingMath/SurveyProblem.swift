@@ -47,6 +47,8 @@ struct SurveyProblem {
         try scale()
         if knownCount == 0 { try fixGauge() } else { try align() }
         try refine()
+        for _ in 0..<3 where relocate() { try refine() }
+        try gate()
         try writeAnchors()
         return result
     }
@@ -243,6 +245,41 @@ struct SurveyProblem {
         throw .noConvergence
     }
 
+    /// Leaves out ranges beyond the gate and refines again, as long as the others hold every anchor.
+    private mutating func gate() throws(Status) {
+        guard options.gateStddevs > 0 else { return }
+        for _ in 0..<3 {
+            let limit = options.gateStddevs * max(1, rangekit_port_sqrt(noiseVariance().variance))
+            var gated = 0
+            for index in 0..<count where results[index].status == .ok {
+                guard abs(results[index].residual) > limit * Double(ranges[index].stddevM) else { continue }
+                results[index].status = .gated
+                results[index].weight = 0
+                gated &+= 1
+            }
+            guard gated > 0 else { return }
+            result.usedCount &-= UInt32(truncatingIfNeeded: gated)
+            do throws(Status) {
+                try refine()
+            } catch {
+                // Without them an anchor is loose: all count.
+                for index in 0..<count where results[index].status == .gated {
+                    results[index].status = .ok
+                    result.usedCount &+= 1
+                }
+                return try refine()
+            }
+        }
+    }
+
+    /// s^2 from stated deviations and residuals, and the degrees of freedom behind it.
+    private func noiseVariance() -> (variance: Double, freedom: Double) {
+        var free = 0
+        for index in 0..<size { free &+= isFixed(index) ? 0 : 1 }
+        let freedom = options.statedWeight + Double(max(Int(clamping: result.usedCount) &- free, 0))
+        return (freedom > 0 ? (options.statedWeight + chiSquared) / freedom : 1, freedom)
+    }
+
     private mutating func finish() throws(Status) {
         guard factor(damping: 0) else { throw .geometryDegenerate }
     }
@@ -250,12 +287,11 @@ struct SurveyProblem {
     /// Covariances, the blocks of the inverse: of L y = e, the products of three columns at a time.
     @inline(never)
     private mutating func writeAnchors() throws(Status) {
-        var free = 0
-        for index in 0..<size { free &+= isFixed(index) ? 0 : 1 }
-        let used = Int(clamping: result.usedCount)
-        let freedom = options.statedWeight + Double(max(used &- free, 0))
-        let variance = freedom > 0 ? (options.statedWeight + chiSquared) / freedom : 1
-        result.noiseScale = rangekit_port_sqrt(variance)
+        let noise = noiseVariance()
+        // As in a fix: the covariance of Student's distribution.
+        let student = noise.freedom > 2 ? noise.freedom / max(noise.freedom - 2, 0.5) : 4
+        let variance = noise.variance * student
+        result.noiseScale = rangekit_port_sqrt(noise.variance)
         for anchor in 0..<anchorCount {
             for axis in 0..<3 {
                 let column = columns + axis &* size
@@ -278,7 +314,7 @@ struct SurveyProblem {
             anchors[b].rangeCount &+= 1
             squares += results[index].residual * results[index].residual
         }
-        result.rmsM = rangekit_port_sqrt(squares / Double(used))
+        result.rmsM = rangekit_port_sqrt(squares / Double(max(result.usedCount, 1)))
     }
 
     private func product(_ one: Int, _ other: Int) -> Double {

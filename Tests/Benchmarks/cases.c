@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_position.h"
 #include "cases_tracker.h"
 #include "reference.h"
 
@@ -274,7 +275,8 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || make_tokens() || make_samples() || prepare_tracker_cases()) return 1;
+    if (check_ranging() || make_tokens() || make_samples()) return 1;
+    if (prepare_position_cases() || prepare_tracker_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -301,6 +303,7 @@ const struct benchmark benchmarks[] = {
     {"token.encode.opaque", "token encode, opaque", ITEMS, 1, encode_opaque, encode_opaque_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    {"position.fix", "3-D fix, 8 ranges, covariance", SAME, POSITION_FIXES, position_batch, position_batch_plain, 1.5},
     {"tracker.range", "track update, range, 6 states", SAME, TRACKER_ROWS, tracker_plain_states,
      tracker_plain_states_plain, 1.3},
     {"tracker.difference", "track update, difference, 6 states", SAME, TRACKER_ROWS, tracker_differences,

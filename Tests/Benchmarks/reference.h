@@ -45,6 +45,13 @@ void reference_quality_init(struct reference_quality *quality, const rangekit_qu
 rangekit_status reference_quality_update(struct reference_quality *quality, const rangekit_range_sample *sample,
                                          rangekit_quality_result *result);
 
+/* ---- Positioning, reference_position.c ---- */
+
+/* The same as rangekit_position_fix for ranges in 3 dimensions with a Huber loss. */
+rangekit_status reference_position_fix(const rangekit_position_options *options, const rangekit_anchor *anchors,
+                                       size_t anchor_count, const rangekit_measurement *rows, size_t count,
+                                       rangekit_measurement_result *results, rangekit_position *position);
+
 /* ---- Tracking, reference_tracker.c ---- */
 
 #define REFERENCE_TRACKER_STATES 75

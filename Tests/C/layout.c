@@ -23,7 +23,7 @@ _Static_assert(RANGEKIT_TWR_OPTIONS_V1_SIZE == 88, "version 1 of rangekit_twr_op
 _Static_assert(RANGEKIT_QUALITY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_quality_options");
 _Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_quality_result");
 _Static_assert(RANGEKIT_POSITION_OPTIONS_V1_SIZE == 80, "version 1 of rangekit_position_options");
-_Static_assert(RANGEKIT_SURVEY_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_survey_options");
+_Static_assert(RANGEKIT_SURVEY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_survey_options");
 _Static_assert(RANGEKIT_SURVEY_RESULT_V1_SIZE == 32, "version 1 of rangekit_survey_result");
 
 struct row {

@@ -180,7 +180,7 @@ RANGEKIT_QUALITY_CAUSE_FAR: Final = 1 << 2
 RANGEKIT_QUALITY_CAUSE_WINDOW_FULL: Final = 1 << 3
 RANGEKIT_QUALITY_RESULT_V1_SIZE: Final = 40
 RANGEKIT_SURVEY_MAX_ANCHORS: Final = 128
-RANGEKIT_SURVEY_OPTIONS_V1_SIZE: Final = 32
+RANGEKIT_SURVEY_OPTIONS_V1_SIZE: Final = 40
 RANGEKIT_SURVEY_MIRRORED: Final = 1 << 0
 RANGEKIT_SURVEY_RESULT_V1_SIZE: Final = 32
 RANGEKIT_TRACKER_CAPACITY: Final = 32
@@ -408,6 +408,7 @@ class rangekit_survey_options(Structure):
         ("dimensions", c_uint32),
         ("loss_scale", c_double),
         ("stated_weight", c_double),
+        ("gate_stddevs", c_double),
         ("iterations_max", c_uint32),
         ("reserved", c_uint32),
     ]

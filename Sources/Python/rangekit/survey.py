@@ -5,7 +5,7 @@
 
 Without known anchors, the first is the origin, the second on the positive x axis, the third in the x-y plane,
 and the first beyond that plane has a positive z. The mirror image fits as well unless known anchors exclude it.
-Options, by keyword: dimensions 3, loss_scale 1.345, stated_weight 8, iterations_max 100.
+Options, by keyword: dimensions 3, loss_scale 1.345, stated_weight 4, gate_stddevs 6, iterations_max 100.
 """
 
 from __future__ import annotations

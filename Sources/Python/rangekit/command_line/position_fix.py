@@ -23,8 +23,9 @@ SCALE_PRIOR: Final = 0.005
 INDEPENDENT_EPOCHS: Final = 50
 #: What a room adds to each range, other at every place: reflections, antenna patterns.
 ROOM_STD_M: Final = 0.1
-#: Errors of a room lean the same way at several anchors, which residuals do not show: variances count twice.
-CORRELATION: Final = 2.0
+#: Errors of a room lean the same way at several anchors, which residuals do not show: variances count so often.
+#: Chosen so that regions hold on recorded rooms that calibrations were not made in.
+CORRELATION: Final = 2.4
 #: Single wrong samples among their neighbours: of how many, by how much.
 SPIKE_WINDOW: Final = 11
 SPIKE_DEVIATIONS: Final = 6.0
