@@ -30,6 +30,7 @@ void reference_tracker_init(struct reference_tracker *tracker, const rangekit_tr
 }
 
 static float square(float value) { return value * value; }
+static float larger(float a, float b) { return a > b ? a : b; }
 
 void reference_tracker_start(struct reference_tracker *tracker, int64_t time_ns, const float place[3]) {
     const rangekit_tracker_options *options = &tracker->options;
@@ -64,7 +65,7 @@ static void predict(struct reference_tracker *tracker, int64_t time_ns) {
         x[i] += dt * x[d + i];
     }
     const rangekit_tracker_options *options = &tracker->options;
-    float density = square(options->acceleration_density) + square(options->turn_density) * fminf(speed, 100);
+    float density = square(options->acceleration_density) + square(options->turn_density) * (speed < 100 ? speed : 100);
     for (int i = 0; i < d; i += 1) {
         float *velocity = p + AT(d + i, 0);
         for (int j = 0; j <= i; j += 1) {
@@ -114,7 +115,7 @@ static float direction(const struct reference_tracker *tracker, int index, float
         length += square(unit[i]);
     }
     length = sqrtf(length);
-    for (int i = 0; i < tracker->dimensions; i += 1) unit[i] /= fmaxf(length, 0.05f);
+    for (int i = 0; i < tracker->dimensions; i += 1) unit[i] /= larger(length, 0.05f);
     return length;
 }
 
@@ -191,6 +192,6 @@ void reference_tracker_update(struct reference_tracker *tracker, const rangekit_
     for (int i = 0; i < n; row += i + 1, i += 1) {
         float factor = w[i];
         for (int j = 0; j <= i; j += 1) row[j] -= factor * w[j];
-        row[i] = fmaxf(row[i], 1e-10f);
+        row[i] = larger(row[i], 1e-10f);
     }
 }
