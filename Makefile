@@ -152,6 +152,8 @@ test-examples: setup-test python
 	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-host check
 	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/tracking BUILD=$(BUILD)/examples/tracking \
 		PYTHON=$(CURDIR)/$(PYTHON) check
+	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/positioning check \
+		BUILD=$(BUILD)/positioning PYTHON=$(abspath $(PYTHON))
 
 test-readme: python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null

@@ -200,29 +200,34 @@ public struct Positioning: Sendable {
             options: options)
         problem.solve(into: position)
     }
+}
 
-    /// One fix with its measurements' results.
-    public func fix(
-        _ measurements: [Measurement], anchors: [Place]
-    ) throws(Status) -> (position: Position, results: [MeasurementResult]) {
-        var results = [MeasurementResult](repeating: MeasurementResult(), count: measurements.count)
-        var position = Position()
-        measurements.withUnsafeBufferPointer { measurements in
-            anchors.withUnsafeBufferPointer { anchors in
-                results.withUnsafeMutableBufferPointer { results in
-                    guard let first = measurements.baseAddress, let rows = results.baseAddress,
-                        let anchor = anchors.baseAddress
-                    else {
-                        position.status = .tooFewMeasurements
-                        return
+#if !hasFeature(Embedded)
+    extension Positioning {
+        /// One fix with its measurements' results.
+        public func fix(
+            _ measurements: [Measurement], anchors: [Place]
+        ) throws(Status) -> (position: Position, results: [MeasurementResult]) {
+            var results = [MeasurementResult](repeating: MeasurementResult(), count: measurements.count)
+            var position = Position()
+            measurements.withUnsafeBufferPointer { measurements in
+                anchors.withUnsafeBufferPointer { anchors in
+                    results.withUnsafeMutableBufferPointer { results in
+                        guard let first = measurements.baseAddress, let rows = results.baseAddress,
+                            let anchor = anchors.baseAddress
+                        else {
+                            position.status = .tooFewMeasurements
+                            return
+                        }
+                        fix(
+                            first, count: measurements.count, anchors: anchor, anchorCount: anchors.count,
+                            results: rows,
+                            into: &position)
                     }
-                    fix(
-                        first, count: measurements.count, anchors: anchor, anchorCount: anchors.count, results: rows,
-                        into: &position)
                 }
             }
+            guard position.status == .ok else { throw position.status }
+            return (position, results)
         }
-        guard position.status == .ok else { throw position.status }
-        return (position, results)
     }
-}
+#endif

@@ -91,38 +91,42 @@ public struct Survey: Sendable {
             results: results, options: options)
         return try problem.solve()
     }
+}
 
-    /// Finds the anchors, with each range's result.
-    public func solve(
-        _ ranges: [SurveyRange], anchors: [SurveyedAnchor]
-    ) throws(Status) -> (anchors: [SurveyedAnchor], results: [MeasurementResult], result: Result) {
-        let needed = Self.memoryCount(anchors: anchors.count)
-        guard needed > 0 else { throw .outOfRange }
-        guard !ranges.isEmpty else { throw .tooFewMeasurements }
-        var found = anchors
-        var results = [MeasurementResult](repeating: MeasurementResult(), count: ranges.count)
-        var memory = [Double](repeating: 0, count: needed)
-        var outcome = Result()
-        var status = Status.ok
-        ranges.withUnsafeBufferPointer { ranges in
-            found.withUnsafeMutableBufferPointer { anchors in
-                results.withUnsafeMutableBufferPointer { results in
-                    memory.withUnsafeMutableBufferPointer { memory in
-                        guard let range = ranges.baseAddress, let anchor = anchors.baseAddress,
-                            let result = results.baseAddress, let memory = memory.baseAddress
-                        else { return }
-                        do throws(Status) {
-                            outcome = try solve(
-                                range, count: ranges.count, anchors: anchor, anchorCount: anchors.count,
-                                memory: memory, results: result)
-                        } catch {
-                            status = error
+#if !hasFeature(Embedded)
+    extension Survey {
+        /// Finds the anchors, with each range's result.
+        public func solve(
+            _ ranges: [SurveyRange], anchors: [SurveyedAnchor]
+        ) throws(Status) -> (anchors: [SurveyedAnchor], results: [MeasurementResult], result: Result) {
+            let needed = Self.memoryCount(anchors: anchors.count)
+            guard needed > 0 else { throw .outOfRange }
+            guard !ranges.isEmpty else { throw .tooFewMeasurements }
+            var found = anchors
+            var results = [MeasurementResult](repeating: MeasurementResult(), count: ranges.count)
+            var memory = [Double](repeating: 0, count: needed)
+            var outcome = Result()
+            var status = Status.ok
+            ranges.withUnsafeBufferPointer { ranges in
+                found.withUnsafeMutableBufferPointer { anchors in
+                    results.withUnsafeMutableBufferPointer { results in
+                        memory.withUnsafeMutableBufferPointer { memory in
+                            guard let range = ranges.baseAddress, let anchor = anchors.baseAddress,
+                                let result = results.baseAddress, let memory = memory.baseAddress
+                            else { return }
+                            do throws(Status) {
+                                outcome = try solve(
+                                    range, count: ranges.count, anchors: anchor, anchorCount: anchors.count,
+                                    memory: memory, results: result)
+                            } catch {
+                                status = error
+                            }
                         }
                     }
                 }
             }
+            guard status == .ok else { throw status }
+            return (found, results, outcome)
         }
-        guard status == .ok else { throw status }
-        return (found, results, outcome)
     }
-}
+#endif

@@ -89,7 +89,9 @@ class Measurements:
         return cls(rows)
 
     @classmethod
-    def ranges(cls, values_m: npt.ArrayLike, *, stddev: npt.ArrayLike, anchors: npt.ArrayLike | None = None) -> Measurements:
+    def ranges(
+        cls, values_m: npt.ArrayLike, *, stddev: npt.ArrayLike, anchors: npt.ArrayLike | None = None
+    ) -> Measurements:
         """Ranges, metres; `anchors` are indices, one for each; None: the first to the first anchor, and so on."""
         return cls._make(MeasurementKind.RANGE, values_m, stddev, anchors)
 
@@ -260,7 +262,9 @@ def fix_batch(
     elif len(out) == count and len(out.results) == len(measurements):
         rows, results = out.rows, out.results
     else:
-        raise ValueError(f"out has {len(out)} rows and {len(out.results)} results; {count} and {len(measurements)} are needed")
+        raise ValueError(
+            f"out has {len(out)} rows and {len(out.results)} results; {count} and {len(measurements)} are needed"
+        )
     refused_count = ctypes.c_size_t()
     status = library.rangekit_position_fix_batch(
         structure,
@@ -274,7 +278,12 @@ def fix_batch(
         _pointer(rows, c.rangekit_position),
         refused_count,
     )
-    check(status, "offsets must not fall, and end at the number of measurements at most" if status == Status.ERROR_OUT_OF_RANGE else "")
+    check(
+        status,
+        "offsets must not fall, and end at the number of measurements at most"
+        if status == Status.ERROR_OUT_OF_RANGE
+        else "",
+    )
     return Fixes(rows, results, refused_count.value)
 
 

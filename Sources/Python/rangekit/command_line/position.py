@@ -76,12 +76,22 @@ def add_parser(commands: Subparsers) -> None:
     parser.set_defaults(run=run)
     parser.add_argument("file", help="CSV file of samples with a header line; - reads standard input")
     parser.add_argument("--anchors", required=True, metavar="FILE", help="CSV file of anchors")
-    parser.add_argument("--method", choices=METHODS, default="fix", help="each epoch alone (fix, default), or tracked (ekf)")
-    parser.add_argument("--dim", type=int, choices=(2, 3), help="default: 3 where anchors differ in height by 0.5 m, else 2")
+    parser.add_argument(
+        "--method", choices=METHODS, default="fix", help="each epoch alone (fix, default), or tracked (ekf)"
+    )
+    parser.add_argument(
+        "--dim", type=int, choices=(2, 3), help="default: 3 where anchors differ in height by 0.5 m, else 2"
+    )
     parser.add_argument("--height", type=float, metavar="M", help="the tag's height, for --dim 2; else z is ignored")
-    parser.add_argument("--epoch", type=float, metavar="S", help="how long samples are gathered for a fix (default: from the data)")
-    parser.add_argument("--std", type=float, metavar="M", help="deviation of samples that state none (default: from the data)")
-    parser.add_argument("--bias", choices=("auto", "none"), default="auto", help="estimate anchors' biases from the samples")
+    parser.add_argument(
+        "--epoch", type=float, metavar="S", help="how long samples are gathered for a fix (default: from the data)"
+    )
+    parser.add_argument(
+        "--std", type=float, metavar="M", help="deviation of samples that state none (default: from the data)"
+    )
+    parser.add_argument(
+        "--bias", choices=("auto", "none"), default="auto", help="estimate anchors' biases from the samples"
+    )
     parser.add_argument("--calibration", metavar="FILE", help="biases of links, as `rangekit calibrate` writes them")
     parser.add_argument("--odometry", metavar="FILE", help="CSV file of speeds, for --method ekf")
     parser.add_argument("--plot", metavar="FILE", help="draw the floor plan: .png, .svg or .pdf")
@@ -93,7 +103,9 @@ def run(arguments: argparse.Namespace) -> int:
     for name, lowest in (("height", -math.inf), ("epoch", 0.0), ("std", 1e-6)):
         value = getattr(arguments, name)
         if value is not None and not (math.isfinite(value) and lowest <= value <= 1e6):
-            raise UnusableInputError(f"--{name} {value}: expected a number{'' if lowest < 0 else f' of {lowest:g} or more'}")
+            raise UnusableInputError(
+                f"--{name} {value}: expected a number{'' if lowest < 0 else f' of {lowest:g} or more'}"
+            )
     anchors = read_anchors(arguments.anchors)
     spread = float(anchors.xyz_m[:, 2].max() - anchors.xyz_m[:, 2].min())
     dimensions = arguments.dim or (2 if arguments.height is not None or spread < 0.5 else 3)

@@ -366,4 +366,3 @@ def epoch_starts(t_s: npt.NDArray[np.float64], length_s: float) -> npt.NDArray[n
     while (at := int(np.searchsorted(t_s, t_s[at] + length_s, side="right"))) < len(t_s):
         starts.append(at)
     return np.array(starts)
-

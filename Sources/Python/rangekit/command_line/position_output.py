@@ -67,7 +67,12 @@ def as_object(
         ],
         "left_out": left_out(samples, anchors, positions),
         "failed": [
-            {"t_s": t_s, "tag": samples.tags[tag] or None, "error": status_name(status), "message": status_message(status)}
+            {
+                "t_s": t_s,
+                "tag": samples.tags[tag] or None,
+                "error": status_name(status),
+                "message": status_message(status),
+            }
             for t_s, tag, status in positions.failures
         ],
         "biases_m": dict(zip(anchors.names, positions.bias_m.tolist(), strict=True)),
@@ -97,7 +102,11 @@ def write_text(samples: Samples, anchors: Anchors, positions: Positions, scored:
         place = "".join(f"{value:10.3f}" for value in positions.xyz_m[index])
         spread = "".join(f"{value:9.3f}" for value in deviation[index, : positions.dimensions])
         tag = f"  {samples.tags[positions.tag[index]]:>3}" if has_tag else ""
-        mirror = f"  or {', '.join(f'{v:.3f}' for v in positions.mirror_xyz_m[index])}" if positions.has_mirror[index] else ""
+        mirror = (
+            f"  or {', '.join(f'{v:.3f}' for v in positions.mirror_xyz_m[index])}"
+            if positions.has_mirror[index]
+            else ""
+        )
         print(f"{positions.t_s[index]:12.4f}{tag}{place}{spread}{mirror}")
     if limit < len(positions.t_s):
         say(f"         ...  {counted(len(positions.t_s) - limit, 'more position')}; --json gives them all", "dim")

@@ -104,7 +104,10 @@ def _draw_residuals(axes: Axes, samples: Samples, anchors: Anchors, positions: P
     rng = np.random.default_rng(0)  # places dots of one anchor side by side, nothing else
     for index in range(len(anchors.names)):
         mine = placed & (samples.anchor == index)
-        for which, colour in ((mine & positions.accepted, POSITION_COLOUR), (mine & ~positions.accepted, LEFT_OUT_COLOUR)):
+        for which, colour in (
+            (mine & positions.accepted, POSITION_COLOUR),
+            (mine & ~positions.accepted, LEFT_OUT_COLOUR),
+        ):
             values = np.clip(positions.residual_m[which], -limit, limit)
             axes.plot(values, index + rng.uniform(-0.3, 0.3, len(values)), ".", color=colour, markersize=2, alpha=0.5)
         used = positions.residual_m[mine & positions.accepted]

@@ -63,7 +63,18 @@ class Samples:
 
     def select(self, which: npt.NDArray[Any]) -> Samples:
         """These rows alone, by mask or by indices."""
-        names = ("t_s", "tag", "anchor", "anchor_b", "range_m", "is_difference", "std_m", "has_std", "has_truth", "lines")
+        names = (
+            "t_s",
+            "tag",
+            "anchor",
+            "anchor_b",
+            "range_m",
+            "is_difference",
+            "std_m",
+            "has_std",
+            "has_truth",
+            "lines",
+        )
         changes: dict[str, Any] = {name: getattr(self, name)[which] for name in names}
         if self.true_xyz_m is not None:
             changes["true_xyz_m"] = self.true_xyz_m[which]
