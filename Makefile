@@ -154,6 +154,8 @@ test-examples: setup-test python
 		PYTHON=$(CURDIR)/$(PYTHON) check
 	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/positioning check \
 		BUILD=$(BUILD)/positioning PYTHON=$(abspath $(PYTHON))
+	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/signal check PYTHON=$(abspath $(PYTHON)) \
+		BUILD=$(BUILD)/examples/signal
 
 test-readme: python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null

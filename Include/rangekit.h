@@ -7,10 +7,19 @@
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
+ *   direction.h       where it is, what to do, and how to say it
+ *   quality_model.h   how far a distance can be trusted, as a probability
+ *   filter.h          samples made smooth
+ *   fusion.h          several technologies, one distance
+ *   pointing.h        point at one of several devices
+ *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
  *   positioning.h     ranges, differences and angles to a position with its error
  *   survey.h          where anchors are, from the ranges among themselves
  *   tracker.h         where a moving tag is, from measurements one at a time
+ *   signal.h          receive levels from registers, saturation, range bias, distance from level
+ *   los.h             whether the direct path was blocked, and fitting a model for it
+ *   angle.h           phase differences and direction vectors to angles, and back
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
  *
@@ -19,14 +28,23 @@
 #ifndef RANGEKIT_H
 #define RANGEKIT_H
 
+#include "rangekit/angle.h"
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
 #include "rangekit/positioning.h"
+#include "rangekit/direction.h"
+#include "rangekit/filter.h"
+#include "rangekit/fusion.h"
+#include "rangekit/pointing.h"
+#include "rangekit/los.h"
 #include "rangekit/quality.h"
+#include "rangekit/quality_model.h"
 #include "rangekit/sample.h"
 #include "rangekit/survey.h"
+#include "rangekit/signal.h"
 #include "rangekit/token.h"
 #include "rangekit/tracker.h"
 #include "rangekit/twr.h"
+#include "rangekit/zone.h"
 
 #endif /* RANGEKIT_H */

@@ -65,6 +65,13 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
 #define RANGEKIT_FEATURE_POSITIONING (1ull << 4)
 #define RANGEKIT_FEATURE_TRACKER (1ull << 5)
+#define RANGEKIT_FEATURE_FILTER (1ull << 16)
+#define RANGEKIT_FEATURE_ZONE (1ull << 17)
+#define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
+#define RANGEKIT_FEATURE_POINTING (1ull << 19)
+#define RANGEKIT_FEATURE_FUSION (1ull << 20)
+#define RANGEKIT_FEATURE_SIGNAL (1ull << 13)
+#define RANGEKIT_FEATURE_ANGLE (1ull << 14)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */
@@ -114,6 +121,18 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_INTERVAL_OVER_LIMIT (-203)  /* an interval is above interval_limit_ticks */
 #define RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND (-204)  /* a reply is longer than its round, beyond the tolerance */
 #define RANGEKIT_ERROR_CLOCK_OFFSET_RANGE (-205)   /* a clock offset is beyond the tolerance */
+
+/* Signal: what registers and labels cannot mean. */
+#define RANGEKIT_ERROR_NO_RECEPTION (-210)       /* a power or a count is 0: nothing was received */
+#define RANGEKIT_ERROR_TABLE (-211)              /* a table is not strictly ascending, or has too few or too many points */
+#define RANGEKIT_ERROR_FIT_ONE_CLASS (-212)      /* every label is the same: nothing to tell apart */
+#define RANGEKIT_ERROR_FIT_CONSTANT (-213)       /* a feature never changes */
+#define RANGEKIT_ERROR_FIT_SEPARABLE (-214)      /* the classes do not overlap: without a penalty there is no fit */
+#define RANGEKIT_ERROR_FIT_NOT_CONVERGED (-215)  /* maximum_iterations were not enough */
+
+/* Angle. */
+#define RANGEKIT_ERROR_PHASE_RANGE (-220)  /* no angle gives this phase difference */
+#define RANGEKIT_ERROR_NO_DIRECTION (-221) /* a vector or quaternion has no length */
 
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */

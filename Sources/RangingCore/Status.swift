@@ -32,6 +32,8 @@ extension Status {
         case -99...0: callTexts
         case -129 ... -100: byteTexts
         case -209 ... -200: twoWayRangingTexts
+        case -219 ... -210: signalTexts
+        case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
         case -449 ... -400: positioningTexts
         case -469 ... -450: trackerTexts

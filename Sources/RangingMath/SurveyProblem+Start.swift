@@ -166,7 +166,7 @@ extension SurveyProblem {
             ? Place(x: offset.x, y: -offset.y, z: offset.z) : Place(x: offset.x, y: offset.y, z: -offset.z)
     }
 
-    private func rotation(from here: Place, to there: Place, mirrored: Bool) -> Rotation {
+    private func rotation(from here: Place, to there: Place, mirrored: Bool) -> SurveyRotation {
         // Sums of products of the two sets' coordinates.
         var (sx, sy, sz) = (Place(), Place(), Place())
         for anchor in 0..<anchorCount where anchors[anchor].known == 1 {
@@ -176,7 +176,7 @@ extension SurveyProblem {
         }
         if dimensions == 2 {
             let angle = rangekit_port_atan2(sx.y - sy.x, sx.x + sy.y) / 2
-            return Rotation(w: rangekit_port_cos(angle), x: 0, y: 0, z: rangekit_port_sin(angle))
+            return SurveyRotation(w: rangekit_port_cos(angle), x: 0, y: 0, z: rangekit_port_sin(angle))
         }
         // The places are taken from it already.
         let vectors = matrix + 16
@@ -195,12 +195,12 @@ extension SurveyProblem {
         SymmetricEigen.diagonalise(matrix, vectors: vectors, size: 4)
         var best = 0
         for index in 1..<4 where matrix[5 &* index] > matrix[5 &* best] { best = index }
-        return Rotation(w: vectors[best], x: vectors[4 &+ best], y: vectors[8 &+ best], z: vectors[12 &+ best])
+        return SurveyRotation(w: vectors[best], x: vectors[4 &+ best], y: vectors[8 &+ best], z: vectors[12 &+ best])
     }
 }
 
 /// A turn, as a unit quaternion.
-struct Rotation {
+struct SurveyRotation {
     var w, x, y, z: Double
 
     func applied(to v: Place) -> Place {

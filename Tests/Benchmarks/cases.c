@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cases_position.h"
+#include "cases_signal.h"
 #include "cases_tracker.h"
 #include "reference.h"
 
@@ -276,7 +277,7 @@ static void call_plain(size_t calls) {
 int prepare_cases(void) {
     make_exchanges();
     if (check_ranging() || make_tokens() || make_samples()) return 1;
-    if (prepare_position_cases() || prepare_tracker_cases()) return 1;
+    if (prepare_position_cases() || prepare_signal_cases() || prepare_tracker_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -309,6 +310,11 @@ const struct benchmark benchmarks[] = {
     {"tracker.difference", "track update, difference, 6 states", SAME, TRACKER_ROWS, tracker_differences,
      tracker_differences_plain, 1.3},
     {"tracker.biases", "track update, range, 23 states", SAME, TRACKER_ROWS, tracker_biases, tracker_biases_plain, 1.3},
+    {"signal.levels.1000", "receive levels, batch of 1000", SAME, SIGNAL_ROWS, signal_levels, signal_levels_plain, 0},
+    {"signal.los.1000", "line of sight, batch of 1000", SAME, SIGNAL_ROWS, signal_judge, signal_judge_plain, 0},
+    {"angle.pdoa.1000", "angles with a prior, batch of 1000", SAME, SIGNAL_ROWS, signal_angles, signal_angles_plain, 0},
+    {"angle.direction.1000", "azimuth and elevation, batch of 1000", SAME, SIGNAL_ROWS, signal_directions,
+     signal_directions_plain, 0},
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

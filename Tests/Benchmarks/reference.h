@@ -74,6 +74,13 @@ void reference_tracker_start(struct reference_tracker *tracker, int64_t time_ns,
 void reference_tracker_update(struct reference_tracker *tracker, const rangekit_tracker_measurement *measurement,
                               rangekit_tracker_result *result);
 
+/* ---- Signal and angle, reference_signal.c: DW1000, PRF 64, defaults, angles with a prior ---- */
+
+void reference_levels(const rangekit_signal_registers *registers, size_t count, rangekit_signal_level *out);
+void reference_judge(const rangekit_signal_registers *registers, size_t count, rangekit_los_result *out);
+void reference_angles(const rangekit_angle_measurement *measurements, size_t count, rangekit_angle_result *out);
+void reference_directions(const rangekit_angle_vector *vectors, size_t count, rangekit_angle_pair *out);
+
 /* ---- Calls, reference_twr.c ---- */
 
 /* A function that does nothing behind the same kind of call, to see what a call costs. */

@@ -25,7 +25,7 @@ CONFIGURATIONS = {
     f"{kind}{enabled}{generation}": f"a4000101{kind:02x}02{enabled:02x}03{generation:02x}"
     for kind, enabled, generation in [(0, 0, 0), (0, 3, 2), (1, 1, 1)]
 }
-CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls", "position", "tracker"]
+CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls", "position", "tracker", "signal", "angle"]
 
 
 def seeds():

@@ -153,6 +153,9 @@ def test_the_library_and_the_enumerations_use_the_same_names() -> None:
         (rk.QualityLevel, base.library.rangekit_quality_level_name),
         (rk.QualityCause, base.library.rangekit_quality_cause_name),
         (rk.RefusalReason, base.library.rangekit_refusal_name),
+        (rk.los.Feature, base.library.rangekit_los_feature_name),
+        (rk.los.Method, base.library.rangekit_los_method_name),
+        (rk.angle.Convention, base.library.rangekit_angle_convention_name),
     ):
         assert [function(member).decode() for member in enumeration] == [member.name.lower() for member in enumeration]
 
@@ -164,7 +167,10 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.status is status
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
-    family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}[-status // 100]
+    families = [rk.ArgumentError, rk.MessageError, rk.ExchangeError, rk.IncompatibleError, rk.PositionError]
+    family = families[-status // 100]
+    if -230 < status <= -210:
+        family = rk.MeasurementError
     if status == rk.Status.ERROR_OUT_OF_MEMORY:
         assert isinstance(error, MemoryError)
     else:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import rangekit as rk
 from command import as_module, installed, rangekit
+from test_command_los import table as registers_table
 
 FULL = Path("/dev/full")  # where every write fails for want of space
 IDENTITY = "000102030405060708090a0b0c0d0e0f"
@@ -163,7 +164,7 @@ def test_version_names_the_library_in_use() -> None:
         assert "token, configuration, twr, quality" in result.output
 
 
-HELPS = ([], ["twr"], ["replay"], ["simulate"], ["token", "encode"], ["token", "decode"])
+HELPS = ([], ["twr"], ["los"], ["replay"], ["simulate"], ["token", "encode"], ["token", "decode"])
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -182,6 +183,8 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
+        (tmp_path / name).write_text(registers_table())
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]

@@ -13,7 +13,7 @@ import sys
 import rangekit
 from rangekit import _library
 from rangekit.base import abi_version, features, flag_names
-from rangekit.command_line import position, replay, simulate, token, twr
+from rangekit.command_line import los, position, replay, simulate, token, twr
 from rangekit.command_line.output import UnusableInputError
 
 EXAMPLES = """\
@@ -22,6 +22,7 @@ examples:
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit position samples.csv --anchors anchors.csv  ranges to positions
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
 
@@ -52,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=version_text())
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (twr, position, replay, simulate, token):
+    for module in (twr, position, los, replay, simulate, token):
         module.add_parser(commands)
     return top
 
