@@ -19,6 +19,7 @@
  *   quality.h         how good the last seconds of ranging were
  *   positioning.h     ranges, differences and angles to a position with its error
  *   survey.h          where anchors are, from the ranges among themselves
+ *   tracker.h         where a moving tag is, from measurements one at a time
  *   signal.h          receive levels from registers, saturation, range bias, distance from level
  *   los.h             whether the direct path was blocked, and fitting a model for it
  *   angle.h           phase differences and direction vectors to angles, and back
@@ -47,6 +48,7 @@
 #include "rangekit/signal.h"
 #include "rangekit/token.h"
 #include "rangekit/token_protection.h"
+#include "rangekit/tracker.h"
 #include "rangekit/twr.h"
 #include "rangekit/twr_clock.h"
 #include "rangekit/zone.h"

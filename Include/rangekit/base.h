@@ -65,6 +65,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
 #define RANGEKIT_FEATURE_CALIBRATION (1ull << 15)
 #define RANGEKIT_FEATURE_POSITIONING (1ull << 4)
+#define RANGEKIT_FEATURE_TRACKER (1ull << 5)
 #define RANGEKIT_FEATURE_FILTER (1ull << 16)
 #define RANGEKIT_FEATURE_ZONE (1ull << 17)
 #define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
@@ -170,6 +171,11 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_ANCHOR_INVALID (-405)        /* no anchor of this number, or its place is not usable */
 #define RANGEKIT_ERROR_SAME_ANCHOR (-406)           /* a measurement between one place and itself */
 #define RANGEKIT_ERROR_SURVEY_DISCONNECTED (-410)   /* no path of ranges from one anchor to the others */
+
+/* Tracking: why a measurement moved no track. */
+#define RANGEKIT_ERROR_TRACKER_COLLECTING (-450) /* there is no track yet; what was measured does not give a place */
+#define RANGEKIT_ERROR_TRACKER_FULL (-451)       /* the tracker holds as many anchors as it can */
+#define RANGEKIT_ERROR_TRACKER_NO_STATE (-452)   /* needs a state or dimension that the options leave out */
 
 /* The identifier of a status, "RANGEKIT_ERROR_TRUNCATED" for example; "RANGEKIT_ERROR_UNKNOWN" for a
  * number this library does not know. Static storage, ASCII. Pure. */

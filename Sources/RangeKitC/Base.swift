@@ -23,6 +23,7 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_QUALITY
     parts |= RANGEKIT_FEATURE_CALIBRATION
     parts |= RANGEKIT_FEATURE_POSITIONING
+    parts |= RANGEKIT_FEATURE_TRACKER
     parts |= RANGEKIT_FEATURE_FILTER
     parts |= RANGEKIT_FEATURE_ZONE
     parts |= RANGEKIT_FEATURE_DIRECTION

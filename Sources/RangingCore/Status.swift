@@ -38,6 +38,7 @@ extension Status {
         case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
         case -449 ... -400: positioningTexts
+        case -469 ... -450: trackerTexts
         default: Self.unknownTexts
         }
     }

@@ -7,6 +7,7 @@
 
 #include "cases_position.h"
 #include "cases_signal.h"
+#include "cases_tracker.h"
 #include "reference.h"
 
 #define SMALL 512
@@ -301,6 +302,7 @@ int prepare_cases(void) {
     if (prepare_clock_cases()) return 1;
     if (prepare_signal_cases()) return 1;
     if (prepare_position_cases()) return 1;
+    if (prepare_tracker_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -333,6 +335,11 @@ const struct benchmark benchmarks[] = {
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
     {"position.fix", "3-D fix, 8 ranges, covariance", SAME, POSITION_FIXES, position_batch, position_batch_plain, 1.5},
+    {"tracker.range", "track update, range, 6 states", SAME, TRACKER_ROWS, tracker_plain_states,
+     tracker_plain_states_plain, 1.3},
+    {"tracker.difference", "track update, difference, 6 states", SAME, TRACKER_ROWS, tracker_differences,
+     tracker_differences_plain, 1.3},
+    {"tracker.biases", "track update, range, 23 states", SAME, TRACKER_ROWS, tracker_biases, tracker_biases_plain, 1.3},
     {"signal.levels.1000", "receive levels, batch of 1000", SAME, SIGNAL_ROWS, signal_levels, signal_levels_plain, 0},
     {"signal.los.1000", "line of sight, batch of 1000", SAME, SIGNAL_ROWS, signal_judge, signal_judge_plain, 0},
     {"angle.pdoa.1000", "angles with a prior, batch of 1000", SAME, SIGNAL_ROWS, signal_angles, signal_angles_plain, 0},

@@ -19,6 +19,8 @@ KEYS = {
     "quality.update": 1,
     "quality.push": 1,
     "position.fix": 512,
+    "tracker.range": 512,
+    "tracker.biases": 512,
 }
 
 

@@ -61,6 +61,29 @@ rangekit_status reference_quality_update(struct reference_quality *quality, cons
 rangekit_status reference_position_fix(const rangekit_position_options *options, const rangekit_anchor *anchors,
                                        size_t anchor_count, const rangekit_measurement *rows, size_t count,
                                        rangekit_measurement_result *results, rangekit_position *position);
+
+/* ---- Tracking, reference_tracker.c ---- */
+
+#define REFERENCE_TRACKER_STATES 75
+
+struct reference_tracker {
+    rangekit_tracker_options options;
+    const rangekit_tracker_anchor *anchors;
+    int dimensions, links, common, link, per_link, states;
+    int64_t now_ns, common_ns, times_ns[RANGEKIT_TRACKER_CAPACITY];
+    float place[RANGEKIT_TRACKER_CAPACITY][3]; /* from the first anchor */
+    float x[REFERENCE_TRACKER_STATES];
+    float p[REFERENCE_TRACKER_STATES * (REFERENCE_TRACKER_STATES + 1) / 2]; /* lower triangle */
+};
+
+/* `anchors` stay the caller's. */
+void reference_tracker_init(struct reference_tracker *tracker, const rangekit_tracker_options *options,
+                            const rangekit_tracker_anchor *anchors, uint32_t count);
+/* `place` is from the first anchor. */
+void reference_tracker_start(struct reference_tracker *tracker, int64_t time_ns, const float place[3]);
+void reference_tracker_update(struct reference_tracker *tracker, const rangekit_tracker_measurement *measurement,
+                              rangekit_tracker_result *result);
+
 /* ---- Signal and angle, reference_signal.c: DW1000, PRF 64, defaults, angles with a prior ---- */
 
 void reference_levels(const rangekit_signal_registers *registers, size_t count, rangekit_signal_level *out);

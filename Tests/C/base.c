@@ -83,6 +83,9 @@ static const struct {
     STATUS(RANGEKIT_ERROR_ANCHOR_INVALID, -405),
     STATUS(RANGEKIT_ERROR_SAME_ANCHOR, -406),
     STATUS(RANGEKIT_ERROR_SURVEY_DISCONNECTED, -410),
+    STATUS(RANGEKIT_ERROR_TRACKER_COLLECTING, -450),
+    STATUS(RANGEKIT_ERROR_TRACKER_FULL, -451),
+    STATUS(RANGEKIT_ERROR_TRACKER_NO_STATE, -452),
 #undef STATUS
 };
 
@@ -156,6 +159,8 @@ static void features_name_what_this_header_declares(void **state) {
     all |= RANGEKIT_FEATURE_SIGNAL;
     all |= RANGEKIT_FEATURE_ANGLE;
     all |= RANGEKIT_FEATURE_CALIBRATION;
+    all |= RANGEKIT_FEATURE_POSITIONING;
+    all |= RANGEKIT_FEATURE_TRACKER;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);

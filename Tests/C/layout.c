@@ -31,6 +31,8 @@ _Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_qua
 _Static_assert(RANGEKIT_POSITION_OPTIONS_V1_SIZE == 80, "version 1 of rangekit_position_options");
 _Static_assert(RANGEKIT_SURVEY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_survey_options");
 _Static_assert(RANGEKIT_SURVEY_RESULT_V1_SIZE == 32, "version 1 of rangekit_survey_result");
+_Static_assert(RANGEKIT_TRACKER_OPTIONS_V1_SIZE == 120, "version 1 of rangekit_tracker_options");
+_Static_assert(RANGEKIT_TRACKER_STATE_V1_SIZE == 184, "version 1 of rangekit_tracker_state");
 _Static_assert(RANGEKIT_SIGNAL_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_signal_options");
 _Static_assert(RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_signal_path_loss_options");
 _Static_assert(RANGEKIT_LOS_MODEL_V1_SIZE == 80, "version 1 of rangekit_los_model");
@@ -94,6 +96,8 @@ static void default_functions_state_version_1_sizes(void **state) {
     CHECK(rangekit_position_options, rangekit_position_options_default, RANGEKIT_POSITION_OPTIONS_V1_SIZE);
     CHECK(rangekit_survey_options, rangekit_survey_options_default, RANGEKIT_SURVEY_OPTIONS_V1_SIZE);
     CHECK(rangekit_survey_result, rangekit_survey_result_default, RANGEKIT_SURVEY_RESULT_V1_SIZE);
+    CHECK(rangekit_tracker_options, rangekit_tracker_options_default, RANGEKIT_TRACKER_OPTIONS_V1_SIZE);
+    CHECK(rangekit_tracker_state, rangekit_tracker_state_default, RANGEKIT_TRACKER_STATE_V1_SIZE);
     CHECK(rangekit_signal_options, rangekit_signal_options_default, RANGEKIT_SIGNAL_OPTIONS_V1_SIZE);
     CHECK(rangekit_signal_path_loss_options, rangekit_signal_path_loss_options_default,
           RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE);

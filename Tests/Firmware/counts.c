@@ -44,6 +44,13 @@ void free(void *memory) {
     if (memory != NULL) stop(STOPPED_RUNTIME_ERROR);
 }
 
+/* libm's, where it says what was wrong. */
+int *__errno(void);
+int *__errno(void) {
+    static int number;
+    return &number;
+}
+
 #define SYSTICK ((volatile uint32_t *)0xE000E010) /* control, reload, value */
 #define INSTRUCTIONS_A_TICK 40
 #define TICKS_MAX 0xFFFFFFu

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "counts.h"
 
+#include "../Benchmarks/reference.h"
 #include "rangekit.h"
 
 static int near(float a, float b, float tolerance) { return a - b <= tolerance && b - a <= tolerance; }
@@ -57,10 +58,74 @@ static int fix_agrees(void) {
     return same;
 }
 
+/* ---- A track's update by one range: 6 states, and 23 with the biases of 8 anchors ---- */
+
+static rangekit_tracker_anchor room[8];
+
+struct followed {
+    uint64_t memory[3072];
+    rangekit_tracker *tracker;
+    struct reference_tracker plain;
+    int64_t time_ns, plain_time_ns;
+    uint32_t next, plain_next;
+    rangekit_tracker_result result, plain_result;
+};
+
+/* One after the other: the image's memory holds one. */
+static struct followed tag;
+
+static rangekit_tracker_measurement measured(int64_t *time_ns, uint32_t *next) {
+    uint32_t anchor = (*next)++ % 8;
+    *time_ns += 12000000;
+    return (rangekit_tracker_measurement){
+        .time_ns = *time_ns, .kind = RANGEKIT_TRACKER_RANGE, .value = (double)ranges[anchor], .stddev = 0.1f, .anchor = anchor};
+}
+
+static void follow(void) {
+    rangekit_tracker_measurement measurement = measured(&tag.time_ns, &tag.next);
+    (void)rangekit_tracker_update(tag.tracker, &measurement, &tag.result);
+}
+
+static void follow_plain(void) {
+    rangekit_tracker_measurement measurement = measured(&tag.plain_time_ns, &tag.plain_next);
+    reference_tracker_update(&tag.plain, &measurement, &tag.plain_result);
+}
+
+/* Each side starts in its own way; after 4000 ranges that is forgotten. */
+static int follow_agrees(int has_biases) {
+    static const float start[3] = {4, 3, 1.2f}; /* from the first anchor */
+    rangekit_tracker_options options = RANGEKIT_TRACKER_OPTIONS_INIT;
+    if (!has_biases) options.common_bias_stddev_m = options.link_bias_stddev_m = options.reflection_stddev_m = 0;
+    for (uint32_t i = 0; i < 8; i += 1) {
+        room[i] = (rangekit_tracker_anchor){.x_m = (double)anchors[3 * i], .y_m = (double)anchors[3 * i + 1],
+                                            .z_m = (double)anchors[3 * i + 2], .id = i};
+    }
+    tag.time_ns = tag.plain_time_ns = 0;
+    tag.next = tag.plain_next = 0;
+    (void)rangekit_tracker_init(tag.memory, sizeof tag.memory, &options, &tag.tracker);
+    (void)rangekit_tracker_set_anchors(tag.tracker, room, 8, NULL);
+    reference_tracker_init(&tag.plain, &options, room, 8);
+    reference_tracker_start(&tag.plain, 0, start);
+    for (int i = 0; i < 4000; i += 1) {
+        follow();
+        follow_plain();
+    }
+    rangekit_tracker_state state = RANGEKIT_TRACKER_STATE_INIT;
+    (void)rangekit_tracker_get_state(tag.tracker, &state);
+    int same = state.start_count == 1 && state.state_count == (has_biases ? 23u : 6u);
+    same = same && near((float)state.x_m, tag.plain.x[0], 5e-3f) && near((float)state.y_m, tag.plain.x[1], 5e-3f);
+    return same && near(tag.result.stddev, tag.plain_result.stddev, 1e-3f);
+}
+
+static int bare_agrees(void) { return follow_agrees(0); }
+static int biased_agrees(void) { return follow_agrees(1); }
+
 const struct counted counted_items[] = {
     {"twr.double_sided.one", twr, twr_plain, twr_agrees, 2000, 1},
     {"twr.double_sided.16", twr_batch, twr_batch_plain, twr_agrees, 200, BATCH},
     {"position.fix_f32", fix, fix_plain, fix_agrees, 500, 1},
+    {"tracker.update", follow, follow_plain, bare_agrees, 800, 1},
+    {"tracker.update.biases", follow, follow_plain, biased_agrees, 400, 1},
 };
 
 const size_t counted_count = sizeof counted_items / sizeof counted_items[0];

@@ -50,8 +50,10 @@ CALIBRATIONS = {
     '"bias_by_level": [{"level_dbm": -92.5, "bias_m": 0.03, "bias_stddev_m": 0.002, "count": 3}]}',
     "unknown-keys": '{"x": [[1.5e+3, "\\ud83d\\ude00\\n"], {"y": null}, false], "rangekit_calibration": 1}',
     "empty": '{"rangekit_calibration":1,"links":[],"devices":[]}',
+}
 LATER_CALL_TARGETS = ["twr_clock", "calibration_fit"]
 CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls", "signal", "angle"]
+LATER_CALL_TARGETS += ["position", "tracker"]
 
 
 def seeds():

@@ -81,7 +81,7 @@ class IncompatibleError(RangeKitError):
 
 
 class PositionError(RangeKitError):
-    """Measurements and anchors that give no position (statuses -400 to -449)."""
+    """Measurements and anchors that give no position (statuses -400 to -469)."""
 
 
 def error_for(status: int, message: str = "") -> RangeKitError:
@@ -100,7 +100,7 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return ExchangeError(status, message)
     if -400 < status <= -300:
         return IncompatibleError(status, message)
-    if -450 < status <= -400:
+    if -470 < status <= -400:
         return PositionError(status, message)
     return RangeKitError(status, message)
 

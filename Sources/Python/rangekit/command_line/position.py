@@ -42,6 +42,14 @@ estimated from how its samples disagree with the others, and where the samples s
 (--bias none and --std turn this off). A 95 % region is where the tag is in 95 of 100 positions; coverage says how
 often that was so, region95_m how large it was: the radius of a circle (sphere) of its size.
 
+--method ekf tracks instead: an extended Kalman filter takes each sample at its own time and gives a position after
+each. Biases are states of it, samples that disagree are gated, and a run of those starts the track anew. With
+--odometry it also takes the body's own motion, and needs no start heading. Columns of that file, either
+  t_s forward_mps turn_rad_s [left_mps std_mps]            turns to the left are positive
+or, in the convention of libRSF's data sets (track_m: half the distance of the wheels; the turn to the left is
+(v_left - v_right) / (2 track_m); swap the columns where the sides are the other way round)
+  t_s v_right v_left track_m [v_y var_r var_l]
+
 With --json, standard output is one JSON object: "positions" (an array of "t_s", "tag", "x_m", "y_m", "z_m",
 "covariance_m2", "mirror_m"), "left_out" (an array of "line", "error", "message"), "failed" (epochs without a
 position), "biases_m", and where the truth is known "rmse_m", "median_m", "p95_m", "coverage", "region95_m".
@@ -52,6 +60,7 @@ examples:
   rangekit position samples.csv --anchors anchors.csv --dim 2 --plot floor.png
   rangekit position tdoa.csv --anchors anchors.csv --dim 3 --json
   rangekit position samples.csv --anchors anchors.csv --dim 2 --height 0.9 --calibration room.json
+  rangekit position samples.csv --anchors anchors.csv --dim 2 --method ekf --odometry wheels.csv
 """
 
 METHODS: Final = ("fix", "ekf")
