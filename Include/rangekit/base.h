@@ -63,6 +63,9 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CONFIGURATION (1ull << 1)
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
+#define RANGEKIT_FEATURE_ACCESSORY (1ull << 8)
+#define RANGEKIT_FEATURE_PARAMETERS (1ull << 11)
+#define RANGEKIT_FEATURE_TRANSPORT (1ull << 12)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */
@@ -140,6 +143,8 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_CONFIGURATION_KIND 0x202
 #define RANGEKIT_FIELD_CONFIGURATION_ENABLED 0x203
 #define RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE 0x204
+
+#define RANGEKIT_FIELD_PARAMETERS 0x700 /* 0x700 + RANGEKIT_PARAMETER_*, see parameters.h */
 
 #define RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET (1u << 0)
 #define RANGEKIT_DIAGNOSTIC_HAS_FIELD (1u << 1)
