@@ -28,6 +28,15 @@ protocol Mirror {
 extension SessionParameters: Mirror {}
 extension rangekit_parameters: Mirror {}
 
+/// Writes a value into a caller's struct.
+@inline(__always)
+func writeMirrored<Value: BitwiseCopyable, Out: SizedStruct & Mirror & BitwiseCopyable>(
+    _ value: Value, to out: UnsafeMutablePointer<Out>
+) {
+    let copy: Out = mirrored(value)
+    writeStruct(copy, to: out)
+}
+
 /// A caller's array to be filled with elements of the same layout; NULL is fine for none.
 func outputArray<Element, Value>(
     _ out: UnsafeMutablePointer<Element>?, _ capacity: Int, as type: Value.Type
