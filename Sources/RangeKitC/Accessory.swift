@@ -138,8 +138,7 @@ public func rangekit_accessory_configuration_read(
     _ problem_count: UnsafeMutablePointer<Int>!
 ) -> rangekit_status {
     readTolerantly(bytes, size, configuration, problems, problems_capacity, problem_count) {
-        (bytes, report) throws(Diagnostic) in
-        try AccessoryConfiguration(reading: bytes, report: report)
+        (value: inout AccessoryConfiguration, bytes, list) in value.read(bytes, &list)
     }
 }
 
@@ -230,8 +229,7 @@ public func rangekit_shareable_configuration_read(
     _ problem_count: UnsafeMutablePointer<Int>!
 ) -> rangekit_status {
     readTolerantly(bytes, size, configuration, problems, problems_capacity, problem_count) {
-        (bytes, report) throws(Diagnostic) in
-        try ShareableConfiguration(reading: bytes, report: report)
+        (value: inout ShareableConfiguration, bytes, list) in value.read(bytes, &list)
     }
 }
 

@@ -47,45 +47,23 @@ func decoded<Value: BitwiseCopyable, Out: SizedStruct & Mirror & BitwiseCopyable
     }
 }
 
-extension rangekit_problem {
-    fileprivate init(_ problem: Diagnostic, isRefused: Bool) {
-        let whole = rangekit_diagnostic(problem)
-        self.init(
-            byte_offset: whole.byte_offset, expected: whole.expected, found: whole.found, fields: whole.fields,
-            status: whole.status, field: whole.field, is_refused: isRefused ? 1 : 0)
-    }
-}
-
 /// Reads tolerantly: everything that is wrong goes into the caller's list.
 @inline(__always)
-func readTolerantly<Value: BitwiseCopyable, Out: SizedStruct & Mirror & BitwiseCopyable>(
+func readTolerantly<Value: BitwiseCopyable & Mirror, Out: SizedStruct & Mirror & BitwiseCopyable>(
     _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ out: UnsafeMutablePointer<Out>?,
     _ problems: UnsafeMutablePointer<rangekit_problem>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?,
-    _ read: (UnsafeBufferPointer<UInt8>, (Diagnostic, Bool) throws(Diagnostic) -> Void) throws(Diagnostic) -> Value
+    _ read: (inout Value, UnsafeBufferPointer<UInt8>, inout ProblemList) -> Bool
 ) -> rangekit_status {
     clear(count)
     return status { () throws(Status) in
         let out = try writable(out)
         let count = try required(count)
-        let list = try outputArray(problems, capacity, as: rangekit_problem.self)
-        let bytes = try byteBuffer(bytes, size)
-        var found = 0
-        defer { count.pointee = found }
-        do throws(Diagnostic) {
-            let value = try read(bytes) { (problem, isRefused) throws(Diagnostic) in
-                if found < list.count { list[found] = rangekit_problem(problem, isRefused: isRefused) }
-                found &+= 1
-            }
-            writeMirrored(value, to: out)
-        } catch {
-            // What ends the reading and is no refusal has not been listed.
-            if error.status == .tooLarge {
-                if found < list.count { list[found] = rangekit_problem(error, isRefused: true) }
-                found &+= 1
-                throw error.status
-            }
-            throw .truncated
-        }
+        var list = ProblemList(try outputArray(problems, capacity, as: Problem.self))
+        var value = Value()
+        let isRead = read(&value, try byteBuffer(bytes, size), &list)
+        count.pointee = list.count
+        guard isRead else { throw size > 99 ? .tooLarge : .truncated }
+        writeMirrored(value, to: out)
     }
 }
 
@@ -96,15 +74,8 @@ public func rangekit_problem_describe(
 ) -> rangekit_status {
     clear(length)
     return status { () throws(Status) in
-        let problem = try required(problem).pointee
-        var whole = rangekit_diagnostic()
-        whole.fields = problem.fields
-        whole.byte_offset = problem.byte_offset
-        whole.expected = problem.expected
-        whole.found = problem.found
-        whole.status = problem.status
-        whole.field = problem.field
-        let diagnostic = Diagnostic(whole)
+        let memory = UnsafeRawPointer(try required(problem))
+        let diagnostic = memory.assumingMemoryBound(to: Problem.self).pointee.diagnostic
         try writeText(to: out, capacity, length) { text in diagnostic.describe(into: &text) }
     }
 }

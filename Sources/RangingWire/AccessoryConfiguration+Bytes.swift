@@ -4,13 +4,14 @@ extension AccessoryConfiguration {
     /// The UWB configuration begins behind the header.
     public static var headerSize: Int { 16 }
     /// The values that every version carries end here.
-    static var commonSize: Int { 35 }
+    private static var commonSize: Int { 35 }
 
     /// Reads accessory configuration data and refuses what a phone refuses.
     public init(decoding bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
-        try self.init(reading: bytes) { (problem, isRefused) throws(Diagnostic) in
-            if isRefused { throw problem }
-        }
+        var problems = ProblemList()
+        self.init()
+        _ = read(bytes, &problems)
+        if let refusal = problems.refusal { throw refusal.diagnostic }
     }
 
     /// Reads the UWB configuration alone, as behind a header of protocol 1.0 with an automatic update rate.
@@ -33,105 +34,82 @@ extension AccessoryConfiguration {
         }
     }
 
-    /// Reads as much as there is and reports everything that is wrong. Throws for bytes that end before the values
-    /// that every version carries.
-    package init(
-        reading bytes: UnsafeBufferPointer<UInt8>, report: ReportProblem
-    ) throws(Diagnostic) {
-        guard let base = bytes.baseAddress, bytes.count >= 20 else {
-            let problem = Diagnostic(
-                .acdTooShort, field: .accessoryConfiguration, byteOffset: bytes.count, expected: 20,
-                found: UInt64(bytes.count))
-            try report(problem, true)
-            throw problem
+    /// Reads as much as there is and lists everything that is wrong. False if the bytes end before the values that
+    /// every version carries, or go on too far behind those that this library knows.
+    public mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ problems: inout ProblemList) -> Bool {
+        let count = bytes.count
+        guard let base = bytes.baseAddress, count >= 20 else {
+            problems.refuse(.acdTooShort, .accessoryConfiguration, at: count, expected: 20, found: UInt64(count))
+            return false
         }
-        let version = InteropVersion(base.u16(16), base.u16(18))
-        try Self.checkLengths(base, bytes.count, version, report)
-        guard bytes.count >= Self.commonSize else {
-            throw Diagnostic(
-                .truncated, field: .accessoryConfiguration, byteOffset: bytes.count,
-                expected: UInt64(Self.commonSize), found: UInt64(bytes.count))
+        interop = InteropVersion(base.u16(16), base.u16(18))
+        checkLengths(base, count, &problems)
+        guard count >= Self.commonSize else {
+            problems.refuse(
+                .truncated, .accessoryConfiguration, at: count, expected: UInt64(Self.commonSize),
+                found: UInt64(count))
+            return false
         }
-        self.init()
-        interop = version
-        try readCommon(base, report)
-        let end = try readRest(base, bytes.count, report)
-        let left = bytes.count &- end
+        readCommon(base, &problems)
+        let end = readRest(base, count, &problems)
+        let left = count &- end
         guard left <= Self.trailingMaxSize else {
-            throw Diagnostic(
-                .tooLarge, field: .acdTrailing, byteOffset: end, expected: UInt64(Self.trailingMaxSize),
-                found: UInt64(left))
+            problems.refuse(
+                .tooLarge, .acdTrailing, at: end, expected: UInt64(Self.trailingMaxSize), found: UInt64(left))
+            return false
         }
+        trailingLength = UInt8(truncatingIfNeeded: left)
         if left > 0 {
-            trailingLength = UInt8(truncatingIfNeeded: left)
             for index in 0..<left {
                 trailing[index] = base[end &+ index]
             }
-            try report(
-                Diagnostic(
-                    .trailingBytes, field: .acdTrailing, byteOffset: end, expected: UInt64(end),
-                    found: UInt64(bytes.count)), false)
+            problems.note(.trailingBytes, .acdTrailing, at: end, expected: UInt64(end), found: UInt64(count))
         }
+        return true
     }
 
     /// Versions and lengths: 1.0, 1.1 and 1.2 exactly, anything newer at least.
-    private static func checkLengths(
-        _ base: UnsafePointer<UInt8>, _ count: Int, _ version: InteropVersion, _ report: ReportProblem
-    ) throws(Diagnostic) {
-        let length = base[15]
+    private func checkLengths(_ base: UnsafePointer<UInt8>, _ count: Int, _ problems: inout ProblemList) {
+        let length = UInt64(base[15])
         if base.u16(0) < 1 {
-            try report(
-                Diagnostic(.acdProtocolVersion, field: .acdProtocolVersion, byteOffset: 0, expected: 1, found: 0), true)
+            problems.refuse(.acdProtocolVersion, .acdProtocolVersion, at: 0, expected: 1, found: 0)
         }
-        if version.major < 1 {
-            try report(
-                Diagnostic(
-                    .acdInteropVersion, field: .acdInteropVersion, byteOffset: 16, expected: 1, found: 0), true)
+        if interop.major < 1 {
+            problems.refuse(.acdInteropVersion, .acdInteropVersion, at: 16, expected: 1, found: 0)
         }
-        if version.major <= 1 && version.minor <= 2 {
-            let size = commonSize &+ 2 &* Int(version.minor)
+        let following = UInt64(count &- Self.headerSize)
+        if interop.major <= 1, interop.minor <= 2 {
+            let size = Self.commonSize &+ 2 &* Int(interop.minor)
             if count != size {
-                try report(
-                    Diagnostic(
-                        .acdLength, field: .accessoryConfiguration, byteOffset: min(count, size),
-                        expected: UInt64(size), found: UInt64(count)), true)
+                problems.refuse(
+                    .acdLength, .accessoryConfiguration, at: min(count, size), expected: UInt64(size),
+                    found: UInt64(count))
             }
-            if Int(length) != size &- headerSize {
-                try report(
-                    Diagnostic(
-                        .acdConfigLength, field: .acdUwbConfigLength, byteOffset: 15,
-                        expected: UInt64(size &- headerSize), found: UInt64(length)), true)
+            if length != UInt64(size &- Self.headerSize) {
+                problems.refuse(
+                    .acdConfigLength, .acdUwbConfigLength, at: 15, expected: UInt64(size &- Self.headerSize),
+                    found: length)
             }
             return
         }
         if count < 39 {
-            try report(
-                Diagnostic(
-                    .acdNewerTooShort, field: .accessoryConfiguration, byteOffset: count, expected: 39,
-                    found: UInt64(count)), true)
+            problems.refuse(
+                .acdNewerTooShort, .accessoryConfiguration, at: count, expected: 39, found: UInt64(count))
         }
         if length < 23 {
-            try report(
-                Diagnostic(
-                    .acdNewerConfigLength, field: .acdUwbConfigLength, byteOffset: 15, expected: 23,
-                    found: UInt64(length)), true)
-        } else if Int(length) != count &- headerSize {
-            try report(
-                Diagnostic(
-                    .acdLengthMismatch, field: .acdUwbConfigLength, byteOffset: 15,
-                    expected: UInt64(count &- headerSize), found: UInt64(length)), false)
+            problems.refuse(.acdNewerConfigLength, .acdUwbConfigLength, at: 15, expected: 23, found: length)
+        } else if length != following {
+            problems.note(.acdLengthMismatch, .acdUwbConfigLength, at: 15, expected: following, found: length)
         }
-        if version.major != 2 || version.minor > 2 {
-            try report(
-                Diagnostic(
-                    .acdNewerVersion, field: .acdInteropVersion, byteOffset: 16,
-                    expected: UInt64(InteropVersion(2, 2).number), found: UInt64(version.number)), false)
+        if interop.major != 2 || interop.minor > 2 {
+            problems.note(
+                .acdNewerVersion, .acdInteropVersion, at: 16, expected: UInt64(InteropVersion(2, 2).number),
+                found: UInt64(interop.number))
         }
     }
 
     /// The values that every version carries: bytes 0 to 34.
-    private mutating func readCommon(_ base: UnsafePointer<UInt8>, _ report: ReportProblem) throws(Diagnostic) {
-        contents = []
+    private mutating func readCommon(_ base: UnsafePointer<UInt8>, _ problems: inout ProblemList) {
         protocolMajor = base.u16(0)
         protocolMinor = base.u16(2)
         updateRate = base[4]
@@ -141,46 +119,36 @@ extension AccessoryConfiguration {
         middlewareVersion = base.u32(28)
         role = base[32]
         shortAddress = base.u16(33)
-        maxClockDriftPpm = 0
-        var reservedOffset = 0
+        if updateRate != 0, updateRate != 10, updateRate != 20 {
+            problems.refuse(
+                .acdUpdateRate, .acdUpdateRate, at: 4, expected: updateRate < 5 ? 0 : updateRate < 15 ? 10 : 20,
+                found: UInt64(updateRate))
+        }
         for index in 0..<10 {
             headerReserved[index] = base[5 &+ index]
-            if base[5 &+ index] != 0, reservedOffset == 0 { reservedOffset = 5 &+ index }
         }
-        if updateRate != 0, updateRate != 10, updateRate != 20 {
-            let nearest: UInt64 = updateRate < 5 ? 0 : updateRate < 15 ? 10 : 20
-            try report(
-                Diagnostic(
-                    .acdUpdateRate, field: .acdUpdateRate, byteOffset: 4, expected: nearest,
-                    found: UInt64(updateRate)), true)
-        }
-        if reservedOffset != 0 {
-            try report(
-                Diagnostic(
-                    .acdReserved, field: .acdHeaderReserved, byteOffset: reservedOffset, expected: 0,
-                    found: UInt64(base[reservedOffset])), false)
+        if let odd = firstNonZero(base, 5, 15) {
+            problems.note(.acdReserved, .acdHeaderReserved, at: odd, expected: 0, found: UInt64(base[odd]))
         }
         if role > 1 {
-            try report(
-                Diagnostic(.acdRole, field: .acdRole, byteOffset: 32, expected: 1, found: UInt64(role)), true)
+            problems.refuse(.acdRole, .acdRole, at: 32, expected: 1, found: UInt64(role))
         }
         if shortAddress >= 0xFFFE {
-            try report(
-                Diagnostic(
-                    .acdAddress, field: .acdShortAddress, byteOffset: 33, expected: 0xFFFD,
-                    found: UInt64(shortAddress)), false)
+            problems.note(.acdAddress, .acdShortAddress, at: 33, expected: 0xFFFD, found: UInt64(shortAddress))
         }
     }
 
     /// What depends on the version. Gives where the values that it carries end.
     private mutating func readRest(
-        _ base: UnsafePointer<UInt8>, _ count: Int, _ report: ReportProblem
-    ) throws(Diagnostic) -> Int {
+        _ base: UnsafePointer<UInt8>, _ count: Int, _ problems: inout ProblemList
+    ) -> Int {
         let carried = Self.contents(of: interop)
-        if interop >= InteropVersion(1, 2), count >= 39 {
-            try checkModes(base, report)
-        }
         var end = Self.commonSize
+        contents = []
+        maxClockDriftPpm = 0
+        if interop >= InteropVersion(1, 2), count >= 39 {
+            checkModes(base, &problems)
+        }
         if carried.contains(.clockDrift), count >= end &+ 2 {
             contents.insert(.clockDrift)
             maxClockDriftPpm = base.u16(end)
@@ -196,7 +164,12 @@ extension AccessoryConfiguration {
             slotDurationRSTU = base.u16(44)
             rangingIntervalMs = base.u16(46)
             end &+= 11
-            try checkTiming(report)
+            if let odd = firstNonZero(base, 37, 41) {
+                problems.note(.acdReserved, .acdUwbReserved, at: odd, expected: 0, found: UInt64(base[odd]))
+            }
+            if hoppingMode > 1 {
+                problems.note(.acdHoppingMode, .acdHoppingMode, at: 41, expected: 1, found: UInt64(hoppingMode))
+            }
         }
         // Values stand in order: without those before them there are none.
         if carried.contains(.modes), contents.contains(.timing) == carried.contains(.timing), count >= end &+ 2 {
@@ -214,47 +187,27 @@ extension AccessoryConfiguration {
             end &+= 10
         }
         if contents != carried, interop.major >= 2 {
-            try report(
-                Diagnostic(
-                    .acdIncomplete, field: .accessoryConfiguration, byteOffset: count,
-                    expected: UInt64(interop.minor == 0 ? 48 : interop.minor == 1 ? 50 : 60), found: UInt64(count)),
-                false)
+            problems.note(
+                .acdIncomplete, .accessoryConfiguration, at: count,
+                expected: interop < InteropVersion(2, 1) ? 48 : interop < InteropVersion(2, 2) ? 50 : 60,
+                found: UInt64(count))
         }
         return end
     }
 
     /// Phones look at bytes 37 and 38 from 1.2 on, whatever stands there in a newer version.
-    private func checkModes(_ base: UnsafePointer<UInt8>, _ report: ReportProblem) throws(Diagnostic) {
+    private func checkModes(_ base: UnsafePointer<UInt8>, _ problems: inout ProblemList) {
         let isOwn = interop.major == 1
-        if base[37] > 1 {
-            try report(
-                Diagnostic(
-                    .acdMultiNodeMode, field: isOwn ? .acdMultiNodeMode : .acdUwbReserved, byteOffset: 37,
-                    expected: isOwn ? 1 : 0, found: UInt64(base[37])), true)
+        let (mode, usage) = (base[37], base[38])
+        if mode > 1 {
+            problems.refuse(
+                .acdMultiNodeMode, isOwn ? .acdMultiNodeMode : .acdUwbReserved, at: 37, expected: isOwn ? 1 : 0,
+                found: UInt64(mode))
         }
-        let usage = base[38]
         if usage != 0, usage != 2, usage != 3, usage != 8 {
-            let nearest: UInt64 = usage == 1 ? 2 : usage < 6 ? 3 : 8
-            try report(
-                Diagnostic(
-                    .acdRangingRoundUsage, field: isOwn ? .acdRangingRoundUsage : .acdUwbReserved, byteOffset: 38,
-                    expected: isOwn ? nearest : 0, found: UInt64(usage)), true)
-        }
-    }
-
-    private func checkTiming(_ report: ReportProblem) throws(Diagnostic) {
-        for index in 0..<4 where uwbReserved[index] != 0 {
-            try report(
-                Diagnostic(
-                    .acdReserved, field: .acdUwbReserved, byteOffset: 37 &+ index, expected: 0,
-                    found: UInt64(uwbReserved[index])), false)
-            break
-        }
-        if hoppingMode > 1 {
-            try report(
-                Diagnostic(
-                    .acdHoppingMode, field: .acdHoppingMode, byteOffset: 41, expected: 1, found: UInt64(hoppingMode)),
-                false)
+            problems.refuse(
+                .acdRangingRoundUsage, isOwn ? .acdRangingRoundUsage : .acdUwbReserved, at: 38,
+                expected: !isOwn ? 0 : usage == 1 ? 2 : usage < 6 ? 3 : 8, found: UInt64(usage))
         }
     }
 }

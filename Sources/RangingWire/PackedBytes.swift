@@ -1,5 +1,3 @@
-package import RangingCore
-
 // Little-endian numbers in packed bytes, at any alignment. The caller has checked that they are there.
 
 extension UnsafePointer<UInt8> {
@@ -12,6 +10,14 @@ extension UnsafePointer<UInt8> {
     func u32(_ offset: Int) -> UInt32 {
         UInt32(u16(offset)) | UInt32(u16(offset &+ 2)) &<< 16
     }
+}
+
+/// Where the first byte that is not zero stands, from `start` to before `end`.
+func firstNonZero(_ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    for index in start..<end where base[index] != 0 {
+        return index
+    }
+    return nil
 }
 
 /// Appends packed bytes to a buffer that has room for them.
@@ -48,7 +54,3 @@ struct PackedWriter: ~Copyable {
         }
     }
 }
-
-/// What a reader found wrong: the diagnostic, and whether the receiver refuses the bytes for it. A strict reader
-/// throws what is refused; a tolerant one collects everything.
-package typealias ReportProblem = (Diagnostic, _ isRefused: Bool) throws(Diagnostic) -> Void

@@ -70,78 +70,91 @@ extension SessionParameters {
         try? addPeer(MACAddress(short: answer.shortAddress))
     }
 
-    /// A stated number, or what stands there; throws `outOfRange` with the parameter's name if there is no room.
-    @inline(never)
-    private func number(_ parameter: Parameter, upTo most: UInt32, or current: UInt32) throws(Diagnostic) -> UInt32 {
-        guard let value = self[parameter] else { return current }
-        guard value <= most else {
-            throw Diagnostic(
-                .outOfRange, field: parameter.field, expected: UInt64(most), found: UInt64(value))
-        }
-        return value
-    }
-
-    private func byte(_ parameter: Parameter, _ current: UInt8) throws(Diagnostic) -> UInt8 {
-        UInt8(truncatingIfNeeded: try number(parameter, upTo: 0xFF, or: UInt32(current)))
-    }
-
-    private func word(_ parameter: Parameter, _ current: UInt16) throws(Diagnostic) -> UInt16 {
-        UInt16(truncatingIfNeeded: try number(parameter, upTo: 0xFFFF, or: UInt32(current)))
-    }
-
-    private func shortAddress(_ current: UInt16) throws(Diagnostic) -> UInt16 {
-        guard let deviceAddress else { return current }
-        guard !deviceAddress.isExtended else {
-            throw Diagnostic(.outOfRange, field: Parameter.deviceAddress.field, expected: 2, found: 8)
-        }
-        return UInt16(truncatingIfNeeded: deviceAddress.rawValue)
-    }
-
     /// Puts this view into accessory configuration data. What is not stated, or not carried, stays.
     public func put(into configuration: inout AccessoryConfiguration) throws(Diagnostic) {
         var new = configuration
-        new.shortAddress = try shortAddress(new.shortAddress)
-        new.role = try byte(.deviceRole, new.role)
-        new.updateRate = try byte(.updateRate, new.updateRate)
+        var values = NarrowValues(self)
+        new.shortAddress = values.shortAddress(new.shortAddress)
+        new.role = values.byte(.deviceRole, new.role)
+        new.updateRate = values.byte(.updateRate, new.updateRate)
         if new.contents.contains(.clockDrift) {
-            new.maxClockDriftPpm = try word(.maxClockDriftPpm, new.maxClockDriftPpm)
+            new.maxClockDriftPpm = values.word(.maxClockDriftPpm, new.maxClockDriftPpm)
         }
         if new.contents.contains(.timing) {
-            new.hoppingMode = try byte(.hoppingMode, new.hoppingMode)
-            new.slotsPerRound = try word(.slotsPerRound, new.slotsPerRound)
-            new.slotDurationRSTU = try word(.slotDurationRSTU, new.slotDurationRSTU)
-            new.rangingIntervalMs = try word(.rangingIntervalMs, new.rangingIntervalMs)
+            new.hoppingMode = values.byte(.hoppingMode, new.hoppingMode)
+            new.slotsPerRound = values.word(.slotsPerRound, new.slotsPerRound)
+            new.slotDurationRSTU = values.word(.slotDurationRSTU, new.slotDurationRSTU)
+            new.rangingIntervalMs = values.word(.rangingIntervalMs, new.rangingIntervalMs)
         }
         if new.contents.contains(.modes) {
-            new.multiNodeMode = try byte(.multiNodeMode, new.multiNodeMode)
-            new.rangingRoundUsage = try byte(.rangingRoundUsage, new.rangingRoundUsage)
+            new.multiNodeMode = values.byte(.multiNodeMode, new.multiNodeMode)
+            new.rangingRoundUsage = values.byte(.rangingRoundUsage, new.rangingRoundUsage)
         }
         if new.contents.contains(.session) {
             new.sessionID = self[.sessionID] ?? new.sessionID
             new.staticSTSIV = staticSTSIV ?? new.staticSTSIV
         }
+        if let refusal = values.refusal { throw refusal }
         configuration = new
     }
 
     /// Puts this view, the phone's, into shareable configuration data. What is not stated, or not carried, stays.
     public func put(into configuration: inout ShareableConfiguration) throws(Diagnostic) {
         var new = configuration
-        new.shortAddress = try shortAddress(new.shortAddress)
+        var values = NarrowValues(self)
+        new.shortAddress = values.shortAddress(new.shortAddress)
         new.sessionID = self[.sessionID] ?? new.sessionID
-        new.channel = try byte(.channel, new.channel)
-        new.preambleCodeIndex = try byte(.preambleCodeIndex, new.preambleCodeIndex)
-        new.slotsPerRound = try word(.slotsPerRound, new.slotsPerRound)
-        new.slotDurationRSTU = try word(.slotDurationRSTU, new.slotDurationRSTU)
-        new.rangingIntervalMs = try word(.rangingIntervalMs, new.rangingIntervalMs)
-        new.rangingRoundControl = try byte(.rangingRoundControl, new.rangingRoundControl)
+        new.channel = values.byte(.channel, new.channel)
+        new.preambleCodeIndex = values.byte(.preambleCodeIndex, new.preambleCodeIndex)
+        new.slotsPerRound = values.word(.slotsPerRound, new.slotsPerRound)
+        new.slotDurationRSTU = values.word(.slotDurationRSTU, new.slotDurationRSTU)
+        new.rangingIntervalMs = values.word(.rangingIntervalMs, new.rangingIntervalMs)
+        new.rangingRoundControl = values.byte(.rangingRoundControl, new.rangingRoundControl)
         new.staticSTSIV = staticSTSIV ?? new.staticSTSIV
         new.country = country ?? new.country
         if new.contents.contains(.clockDrift) {
-            new.maxClockDriftPpm = try word(.maxClockDriftPpm, new.maxClockDriftPpm)
+            new.maxClockDriftPpm = values.word(.maxClockDriftPpm, new.maxClockDriftPpm)
         }
         if new.contents.contains(.hopping) {
-            new.hoppingMode = try byte(.hoppingMode, new.hoppingMode)
+            new.hoppingMode = values.byte(.hoppingMode, new.hoppingMode)
         }
+        if let refusal = values.refusal { throw refusal }
         configuration = new
+    }
+}
+
+/// A view's values as the narrower numbers of a format: what is not stated stays as it is, and the first value
+/// without room is kept as the refusal.
+private struct NarrowValues {
+    private let parameters: SessionParameters
+    private(set) var refusal: Diagnostic?
+
+    init(_ parameters: SessionParameters) {
+        self.parameters = parameters
+    }
+
+    @inline(never)
+    private mutating func number(_ parameter: Parameter, upTo most: UInt32, or current: UInt32) -> UInt32 {
+        guard let value = parameters[parameter] else { return current }
+        if value > most, refusal == nil {
+            refusal = Diagnostic(.outOfRange, field: parameter.field, expected: UInt64(most), found: UInt64(value))
+        }
+        return value
+    }
+
+    mutating func byte(_ parameter: Parameter, _ current: UInt8) -> UInt8 {
+        UInt8(truncatingIfNeeded: number(parameter, upTo: 0xFF, or: UInt32(current)))
+    }
+
+    mutating func word(_ parameter: Parameter, _ current: UInt16) -> UInt16 {
+        UInt16(truncatingIfNeeded: number(parameter, upTo: 0xFFFF, or: UInt32(current)))
+    }
+
+    mutating func shortAddress(_ current: UInt16) -> UInt16 {
+        guard let address = parameters.deviceAddress else { return current }
+        if address.isExtended {
+            refusal = Diagnostic(.outOfRange, field: Parameter.deviceAddress.field, expected: 2, found: 8)
+        }
+        return UInt16(truncatingIfNeeded: address.rawValue)
     }
 }

@@ -90,26 +90,24 @@ extension ShareableConfiguration {
 
     /// Reads shareable configuration data and refuses what is not.
     public init(decoding bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
-        try self.init(reading: bytes) { (problem, isRefused) throws(Diagnostic) in
-            if isRefused { throw problem }
-        }
+        var problems = ProblemList()
+        self.init()
+        _ = read(bytes, &problems)
+        if let refusal = problems.refusal { throw refusal.diagnostic }
     }
 
-    /// Reads as much as there is and reports everything that is wrong. Throws for bytes that end before the values
-    /// that every version carries.
-    package init(
-        reading bytes: UnsafeBufferPointer<UInt8>, report: ReportProblem
-    ) throws(Diagnostic) {
-        guard let base = bytes.baseAddress, bytes.count >= Self.commonSize else {
-            let problem = Diagnostic(
-                .scdTooShort, field: .shareableConfiguration, byteOffset: bytes.count,
-                expected: UInt64(Self.commonSize), found: UInt64(bytes.count))
-            try report(problem, true)
-            throw problem
+    /// Reads as much as there is and lists everything that is wrong. False if the bytes end before the values that
+    /// every version carries, or go on too far behind those that this library knows.
+    public mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ problems: inout ProblemList) -> Bool {
+        let count = bytes.count
+        guard let base = bytes.baseAddress, count >= Self.commonSize else {
+            problems.refuse(
+                .scdTooShort, .shareableConfiguration, at: count, expected: UInt64(Self.commonSize),
+                found: UInt64(count))
+            return false
         }
         interop = InteropVersion(base.u16(0), base.u16(2))
-        contents = []
-        try checkLengths(base, bytes.count, report)
+        checkLengths(base, count, &problems)
         country = base.u16(5)
         sessionID = base.u32(7)
         preambleCodeIndex = base[11]
@@ -122,93 +120,71 @@ extension ShareableConfiguration {
             ivBits[index] = base.u16(20 &+ 2 &* index)
         }
         shortAddress = base.u16(26)
-        var end = Self.commonSize
-        let carried = Self.contents(of: interop)
-        if carried.contains(.clockDrift), bytes.count >= 30 {
-            contents.insert(.clockDrift)
-            maxClockDriftPpm = base.u16(28)
-            end = 30
+        let letters = UInt16(0x41)...UInt16(0x5A)
+        if !letters.contains(country & 0xFF) || !letters.contains(country >> 8) {
+            problems.note(.scdCountry, .scdCountry, at: 5, expected: nil, found: UInt64(country))
         }
-        if carried.contains(.hopping), bytes.count >= 35 {
-            contents.insert(.hopping)
-            for index in 0..<4 {
-                uwbReserved[index] = base[30 &+ index]
-            }
-            hoppingMode = base[34]
-            end = 35
-        }
-        try checkValues(report)
-        let left = bytes.count &- end
+        let end = readRest(base, count, &problems)
+        let left = count &- end
         guard left <= Self.trailingMaxSize else {
-            throw Diagnostic(
-                .tooLarge, field: .scdTrailing, byteOffset: end, expected: UInt64(Self.trailingMaxSize),
-                found: UInt64(left))
+            problems.refuse(
+                .tooLarge, .scdTrailing, at: end, expected: UInt64(Self.trailingMaxSize), found: UInt64(left))
+            return false
         }
+        trailingLength = UInt8(truncatingIfNeeded: left)
         if left > 0 {
-            trailingLength = UInt8(truncatingIfNeeded: left)
             for index in 0..<left {
                 trailing[index] = base[end &+ index]
             }
-            try report(
-                Diagnostic(
-                    .trailingBytes, field: .scdTrailing, byteOffset: end, expected: UInt64(end),
-                    found: UInt64(bytes.count)), false)
+            problems.note(.trailingBytes, .scdTrailing, at: end, expected: UInt64(end), found: UInt64(count))
         }
+        return true
     }
 
-    private func checkLengths(
-        _ base: UnsafePointer<UInt8>, _ count: Int, _ report: ReportProblem
-    ) throws(Diagnostic) {
+    /// What depends on the version. Gives where the values that it carries end.
+    private mutating func readRest(
+        _ base: UnsafePointer<UInt8>, _ count: Int, _ problems: inout ProblemList
+    ) -> Int {
+        let carried = Self.contents(of: interop)
+        contents = []
+        guard carried.contains(.clockDrift), count >= 30 else { return Self.commonSize }
+        contents.insert(.clockDrift)
+        maxClockDriftPpm = base.u16(28)
+        guard carried.contains(.hopping), count >= 35 else { return 30 }
+        contents.insert(.hopping)
+        for index in 0..<4 {
+            uwbReserved[index] = base[30 &+ index]
+        }
+        hoppingMode = base[34]
+        if let odd = firstNonZero(base, 30, 34) {
+            problems.note(.scdReserved, .scdUwbReserved, at: odd, expected: 0, found: UInt64(base[odd]))
+        }
+        if hoppingMode > 1 {
+            problems.refuse(.scdHoppingMode, .scdHoppingMode, at: 34, expected: 1, found: UInt64(hoppingMode))
+        }
+        return 35
+    }
+
+    private func checkLengths(_ base: UnsafePointer<UInt8>, _ count: Int, _ problems: inout ProblemList) {
         if interop.major < 1 {
-            try report(
-                Diagnostic(.scdVersion, field: .scdInteropVersion, byteOffset: 0, expected: 1, found: 0), true)
+            problems.refuse(.scdVersion, .scdInteropVersion, at: 0, expected: 1, found: 0)
         }
         let length = base[4]
         let exact = Self.length(of: interop)
-        if let exact, length != exact {
-            try report(
-                Diagnostic(
-                    .scdConfigLength, field: .scdLength, byteOffset: 4, expected: UInt64(exact),
-                    found: UInt64(length)), true)
+        if length != exact ?? max(length, 23) {
+            problems.refuse(
+                .scdConfigLength, .scdLength, at: 4, expected: UInt64(exact ?? 23), found: UInt64(length))
         }
         if exact == nil {
-            if length < 23 {
-                try report(
-                    Diagnostic(
-                        .scdConfigLength, field: .scdLength, byteOffset: 4, expected: 23, found: UInt64(length)), true)
-            }
-            try report(
-                Diagnostic(
-                    .scdNewerVersion, field: .scdInteropVersion, byteOffset: 0,
-                    expected: UInt64(InteropVersion(2, 0).number), found: UInt64(interop.number)), false)
+            problems.note(
+                .scdNewerVersion, .scdInteropVersion, at: 0, expected: UInt64(InteropVersion(2, 0).number),
+                found: UInt64(interop.number))
         }
         let size = Int(length) &+ Self.headerSize
         if count != size {
-            try report(
-                Diagnostic(
-                    .scdLength, field: .shareableConfiguration, byteOffset: min(count, size), expected: UInt64(size),
-                    found: UInt64(count)), true)
-        }
-    }
-
-    private func checkValues(_ report: ReportProblem) throws(Diagnostic) {
-        let letters = UInt16(0x41)...UInt16(0x5A)
-        if !letters.contains(country & 0xFF) || !letters.contains(country >> 8) {
-            try report(
-                Diagnostic(.scdCountry, field: .scdCountry, byteOffset: 5, found: UInt64(country)), false)
-        }
-        for index in 0..<4 where uwbReserved[index] != 0 {
-            try report(
-                Diagnostic(
-                    .scdReserved, field: .scdUwbReserved, byteOffset: 30 &+ index, expected: 0,
-                    found: UInt64(uwbReserved[index])), false)
-            break
-        }
-        if hoppingMode > 1 {
-            try report(
-                Diagnostic(
-                    .scdHoppingMode, field: .scdHoppingMode, byteOffset: 34, expected: 1, found: UInt64(hoppingMode)),
-                true)
+            problems.refuse(
+                .scdLength, .shareableConfiguration, at: min(count, size), expected: UInt64(size),
+                found: UInt64(count))
         }
     }
 
