@@ -8,6 +8,7 @@
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   accessory.h       Nearby Interaction's accessory protocol: messages, configurations, GATT tables
  *   parameters.h      one model of a UWB session, and what two views of it differ in
+ *   transport.h       fragments, an NDEF record, advertisements
  *   twr.h             two-way ranging: raw timestamps to metres
  *   quality.h         how good the last seconds of ranging were
  *
@@ -25,6 +26,7 @@
 #include "rangekit/quality.h"
 #include "rangekit/sample.h"
 #include "rangekit/token.h"
+#include "rangekit/transport.h"
 #include "rangekit/twr.h"
 
 #endif /* RANGEKIT_H */

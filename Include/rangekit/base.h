@@ -150,6 +150,30 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_MESSAGE_BODY_MISSING (-532)    /* a configuration message without its configuration */
 #define RANGEKIT_ERROR_ACCESSORY_MISMATCH (-540)      /* message and characteristic differ */
 
+/* Transport: fragments, NDEF, advertisements. */
+#define RANGEKIT_ERROR_PAYLOAD_TOO_SMALL (-550)       /* a link's payload below 20 bytes */
+#define RANGEKIT_ERROR_MESSAGE_TOO_LONG (-551)        /* more than 256 fragments */
+#define RANGEKIT_ERROR_FRAGMENT_TOO_SHORT (-552)      /* no byte behind the fragment's header */
+#define RANGEKIT_ERROR_FRAGMENT_HEADER (-553)         /* the first byte is no fragment's */
+#define RANGEKIT_ERROR_FRAGMENT_INDEX (-554)          /* an index above the last one */
+#define RANGEKIT_ERROR_FRAGMENT_TOTAL (-555)          /* another last index or CRC flag than the message's others */
+#define RANGEKIT_ERROR_FRAGMENT_SIZE (-556)           /* another size than the message's others */
+#define RANGEKIT_ERROR_FRAGMENT_CONFLICT (-557)       /* the same fragment with other bytes */
+#define RANGEKIT_ERROR_MESSAGE_TOO_LARGE (-558)       /* more than message_capacity */
+#define RANGEKIT_ERROR_NO_SLOT (-559)                 /* every slot has a message under way */
+#define RANGEKIT_ERROR_CRC_MISMATCH (-560)            /* the CRC-32 differs */
+#define RANGEKIT_ERROR_MESSAGE_PENDING (-561)         /* the peer's last message was not taken */
+#define RANGEKIT_ERROR_NO_MESSAGE (-562)              /* no complete message */
+#define RANGEKIT_ERROR_NDEF_MESSAGE_BEGIN (-570)      /* begin flag missing, or not on the first record */
+#define RANGEKIT_ERROR_NDEF_MESSAGE_END (-571)        /* no record has the end flag */
+#define RANGEKIT_ERROR_NDEF_CHUNKED (-572)            /* a record in chunks */
+#define RANGEKIT_ERROR_NDEF_TYPE_NAME_FORMAT (-573)   /* a type name format that is reserved */
+#define RANGEKIT_ERROR_NDEF_TYPE_LENGTH (-574)        /* a type, id or payload where the format has none, or no type */
+#define RANGEKIT_ERROR_NDEF_NO_TOKEN (-575)           /* no record of RangeKit's */
+#define RANGEKIT_ERROR_ADVERTISEMENT_TOO_LONG (-580)  /* more than an advertisement holds */
+#define RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE (-581) /* a structure runs past the end */
+#define RANGEKIT_ERROR_NO_SERVICE_DATA (-582)         /* no service data of this UUID */
+
 /* The identifier of a status, "RANGEKIT_ERROR_TRUNCATED" for example; "RANGEKIT_ERROR_UNKNOWN" for a
  * number this library does not know. Static storage, ASCII. Pure. */
 const char *rangekit_status_name(rangekit_status status);
@@ -201,6 +225,13 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_ACCESSORY_MESSAGE_ID 0x321
 #define RANGEKIT_FIELD_ACCESSORY_MESSAGE_BODY 0x322
 #define RANGEKIT_FIELD_ANDROID_ACCESSORY_CONFIGURATION 0x330
+#define RANGEKIT_FIELD_FRAGMENT 0x390
+#define RANGEKIT_FIELD_NDEF_RECORD 0x3A0
+#define RANGEKIT_FIELD_NDEF_TYPE 0x3A1
+#define RANGEKIT_FIELD_NDEF_ID 0x3A2
+#define RANGEKIT_FIELD_NDEF_PAYLOAD 0x3A3
+#define RANGEKIT_FIELD_ADVERTISEMENT 0x3B0
+#define RANGEKIT_FIELD_ADVERTISEMENT_SERVICE_DATA 0x3B1
 #define RANGEKIT_FIELD_SHAREABLE_CONFIGURATION 0x400
 #define RANGEKIT_FIELD_SCD_INTEROP_VERSION 0x401
 #define RANGEKIT_FIELD_SCD_LENGTH 0x402

@@ -23,6 +23,7 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_QUALITY
     parts |= RANGEKIT_FEATURE_ACCESSORY
     parts |= RANGEKIT_FEATURE_PARAMETERS
+    parts |= RANGEKIT_FEATURE_TRANSPORT
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif

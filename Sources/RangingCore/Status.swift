@@ -34,6 +34,7 @@ extension Status {
         case -209 ... -200: twoWayRangingTexts
         case -349 ... -300: configurationTexts
         case -549 ... -500: accessoryTexts
+        case -599 ... -550: transportTexts
         default: Self.unknownTexts
         }
     }
