@@ -533,7 +533,8 @@ static void random_memory_gives_a_status(void **state) {
             bytes[j] = (uint8_t)(random_below(&source, 3) ? 0 : random_next(&source));
             others[j] = (uint8_t)(random_below(&source, 3) ? 0 : random_next(&source));
         }
-        if (random_below(&source, 50)) a.struct_size = b.struct_size = sizeof a;
+        a.struct_size = b.struct_size = sizeof a;
+        if (random_below(&source, 50) == 0) b.struct_size = (uint32_t)random_below(&source, sizeof b);
         a.reserved = b.reserved = 0;
         if (random_below(&source, 10)) {
             a.fields &= (1ull << RANGEKIT_PARAMETER_COUNT) - 1;

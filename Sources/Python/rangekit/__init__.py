@@ -13,7 +13,9 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
+from rangekit import accessory, parameters, transport
 from rangekit._library import LibraryError
+from rangekit.accessory import AccessoryConfiguration, ShareableConfiguration
 from rangekit.base import (
     Capability,
     Feature,
@@ -35,6 +37,7 @@ from rangekit.errors import (
     OutOfMemoryError,
     RangeKitError,
 )
+from rangekit.parameters import Parameters
 from rangekit.quality import (
     QualityBatch,
     QualityCause,
@@ -45,6 +48,7 @@ from rangekit.quality import (
 )
 from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
 from rangekit.token import ForeignFormat, Token, TokenKind
+from rangekit.transport import Reassembler
 from rangekit.twr import (
     SPEED_OF_LIGHT_AIR_MPS,
     SPEED_OF_LIGHT_MPS,
@@ -64,6 +68,7 @@ __all__ = [
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
     "UWB_TICK_S",
+    "AccessoryConfiguration",
     "ArgumentError",
     "Capability",
     "Configuration",
@@ -77,6 +82,7 @@ __all__ = [
     "MessageError",
     "Option",
     "OutOfMemoryError",
+    "Parameters",
     "QualityBatch",
     "QualityCause",
     "QualityEstimator",
@@ -86,22 +92,27 @@ __all__ = [
     "Range",
     "RangeKitError",
     "Ranges",
+    "Reassembler",
     "Refusal",
     "RefusalReason",
     "SampleField",
+    "ShareableConfiguration",
     "Side",
     "Status",
     "Technology",
     "Token",
     "TokenKind",
     "abi_version",
+    "accessory",
     "build_configuration",
     "double_sided",
     "double_sided_range",
     "features",
     "library_version",
+    "parameters",
     "single_sided",
     "single_sided_range",
     "status_message",
     "status_name",
+    "transport",
 ]
