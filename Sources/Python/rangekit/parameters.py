@@ -20,7 +20,11 @@ from rangekit.base import Status
 from rangekit.errors import ArgumentError, check
 
 #: The name of every parameter, by its number.
-NAMES: tuple[str, ...] = tuple(library.rangekit_parameter_name(n).decode() for n in range(c.RANGEKIT_PARAMETER_COUNT))
+NAMES: tuple[str, ...] = tuple(
+    name.removeprefix("RANGEKIT_PARAMETER_").lower()
+    for name in vars(c)
+    if name.startswith("RANGEKIT_PARAMETER_") and name != "RANGEKIT_PARAMETER_COUNT"
+)
 _NUMBERS = {name: number for number, name in enumerate(NAMES)}
 _TYPES = dict(c.rangekit_parameters._fields_)
 _BYTES = {"static_sts_iv": 6, "country": 2}
