@@ -28,13 +28,23 @@ protocol Mirror {
 extension SessionParameters: Mirror {}
 extension rangekit_parameters: Mirror {}
 
-/// Writes a value into a caller's struct.
+/// Writes a value into a caller's struct, as `writeStruct` does, without a copy between.
 @inline(__always)
 func writeMirrored<Value: BitwiseCopyable, Out: SizedStruct & Mirror & BitwiseCopyable>(
     _ value: Value, to out: UnsafeMutablePointer<Out>
 ) {
-    let copy: Out = mirrored(value)
-    writeStruct(copy, to: out)
+    let (known, size) = (MemoryLayout<Out>.size, Int(clamping: out.pointee.struct_size))
+    // What the value lacks at the start is the size, and with 8-byte alignment a reserved word.
+    let start = known &- MemoryLayout<Value>.size
+    withUnsafePointer(to: value) { source in
+        let memory = UnsafeMutableRawPointer(out)
+        if size == known {
+            rangekit_port_copy(memory + start, source, MemoryLayout<Value>.size)
+        } else {
+            rangekit_port_copy(memory + start, source, min(size, known) &- start)
+            zero(memory, from: min(size, known), to: size)
+        }
+    }
 }
 
 /// A caller's array to be filled with elements of the same layout; NULL is fine for none.

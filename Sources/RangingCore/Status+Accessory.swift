@@ -103,13 +103,14 @@ extension Status {
                 "The length byte must be 23, 25 and 30 for versions 1.0, 1.1 and 2.0, and at least 23 for a newer one."
             )
         case -523: ("RANGEKIT_ERROR_SCD_LENGTH", "The bytes behind the length byte are not as many as it says.")
-        case -524: ("RANGEKIT_ERROR_SCD_HOPPING_MODE", "The hopping mode must be 0 or 1.")
+        case -524:
+            ("RANGEKIT_ERROR_SCD_HOPPING_MODE", "The hopping mode of the shareable configuration data must be 0 or 1.")
         case -525: ("RANGEKIT_ERROR_SCD_COUNTRY", "The country is not two capital ASCII letters.")
-        case -526: ("RANGEKIT_ERROR_SCD_RESERVED", "A reserved byte is not zero.")
+        case -526: ("RANGEKIT_ERROR_SCD_RESERVED", "A reserved byte of the shareable configuration data is not zero.")
         case -527:
             (
                 "RANGEKIT_ERROR_SCD_NEWER_VERSION",
-                "The version is newer than this library knows; it is read as the newest known."
+                "The version of the shareable configuration data is newer than this library knows; it is read as the newest known."
             )
         case -530: ("RANGEKIT_ERROR_MESSAGE_EMPTY", "A message has at least its id.")
         case -531: ("RANGEKIT_ERROR_MESSAGE_BODY_UNEXPECTED", "This message has no body.")

@@ -1,3 +1,4 @@
+import CMath
 public import RangingCore
 
 extension AccessoryConfiguration {
@@ -60,9 +61,7 @@ extension AccessoryConfiguration {
         }
         trailingLength = UInt8(truncatingIfNeeded: left)
         if left > 0 {
-            for index in 0..<left {
-                trailing[index] = base[end &+ index]
-            }
+            withUnsafeMutablePointer(to: &trailing) { rangekit_port_copy($0, base + end, left) }
             problems.note(.trailingBytes, .acdTrailing, at: end, expected: UInt64(end), found: UInt64(count))
         }
         return true
@@ -124,10 +123,8 @@ extension AccessoryConfiguration {
                 .acdUpdateRate, .acdUpdateRate, at: 4, expected: updateRate < 5 ? 0 : updateRate < 15 ? 10 : 20,
                 found: UInt64(updateRate))
         }
-        for index in 0..<10 {
-            headerReserved[index] = base[5 &+ index]
-        }
-        if let odd = firstNonZero(base, 5, 15) {
+        withUnsafeMutablePointer(to: &headerReserved) { rangekit_port_copy($0, base + 5, 10) }
+        if base.u32(5) | base.u32(9) | UInt32(base.u16(13)) != 0, let odd = firstNonZero(base, 5, 15) {
             problems.note(.acdReserved, .acdHeaderReserved, at: odd, expected: 0, found: UInt64(base[odd]))
         }
         if role > 1 {
@@ -156,15 +153,13 @@ extension AccessoryConfiguration {
         }
         if carried.contains(.timing), count >= end &+ 11 {
             contents.insert(.timing)
-            for index in 0..<4 {
-                uwbReserved[index] = base[end &+ index]
-            }
+            withUnsafeMutablePointer(to: &uwbReserved) { rangekit_port_copy($0, base + 37, 4) }
             hoppingMode = base[41]
             slotsPerRound = base.u16(42)
             slotDurationRSTU = base.u16(44)
             rangingIntervalMs = base.u16(46)
             end &+= 11
-            if let odd = firstNonZero(base, 37, 41) {
+            if base.u32(37) != 0, let odd = firstNonZero(base, 37, 41) {
                 problems.note(.acdReserved, .acdUwbReserved, at: odd, expected: 0, found: UInt64(base[odd]))
             }
             if hoppingMode > 1 {
@@ -181,9 +176,7 @@ extension AccessoryConfiguration {
         if carried.contains(.session), contents.contains(.modes), count >= end &+ 10 {
             contents.insert(.session)
             sessionID = base.u32(end)
-            for index in 0..<3 {
-                ivBits[index] = base.u16(end &+ 4 &+ 2 &* index)
-            }
+            withUnsafeMutablePointer(to: &ivBits) { rangekit_port_copy($0, base + end + 4, 6) }
             end &+= 10
         }
         if contents != carried, interop.major >= 2 {

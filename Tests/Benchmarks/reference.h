@@ -45,6 +45,11 @@ void reference_quality_init(struct reference_quality *quality, const rangekit_qu
 rangekit_status reference_quality_update(struct reference_quality *quality, const rangekit_range_sample *sample,
                                          rangekit_quality_result *result);
 
+/* ---- The accessory protocol, reference_accessory.c ---- */
+
+/* The same as rangekit_accessory_configuration_decode, without a diagnostic. */
+rangekit_status reference_acd_decode(const uint8_t *bytes, size_t size, rangekit_accessory_configuration *out);
+
 /* ---- Calls, reference_twr.c ---- */
 
 /* A function that does nothing behind the same kind of call, to see what a call costs. */

@@ -25,7 +25,23 @@ CONFIGURATIONS = {
     f"{kind}{enabled}{generation}": f"a4000101{kind:02x}02{enabled:02x}03{generation:02x}"
     for kind, enabled, generation in [(0, 0, 0), (0, 3, 2), (1, 1, 1)]
 }
-CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls"]
+ACCESSORIES = {
+    "board": "01000000140000000000000000000015010001003ff50300b80b0000000001010111d71900",
+    "version-1.2": "010000000a00000000000000000000170100020001000000020000000300000001a1b219000103",
+    "version-2.2": "010000001400000000000000000000" + "2c02000200" + "010000000200000003000000" + "01a1b2" + "6400"
+    "00000000" + "00" + "06006009f000" + "0002" + "78563412" + "a1a2a3a4a5a6",
+    "phone": "01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400",
+    "phone-2.0": "020000001e5553a85f00000b090600100ea20003397b28d4b8d787b464000000000001",
+    "message": "0b01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400",
+}
+TRANSPORTS = {
+    "token": "d40e0372616e67656b69743a746f6b656e000102",
+    "several": "9901040255696404726b74" + "140e0252616e67654b69743a546f6b656eabcd" + "500000",
+    "chunked": "b1010155aa560001aa",
+    "advertisement": "02010607169afe01020304",
+    "advertisement-128": "1521" + "9afe" + "00" * 14 + "01020304",
+}
+CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls", "reassembler"]
 
 
 def seeds():
@@ -33,6 +49,10 @@ def seeds():
         yield "token_decode", name, bytes.fromhex(text)
     for name, text in CONFIGURATIONS.items():
         yield "configuration_decode", name, bytes.fromhex(text)
+    for name, text in ACCESSORIES.items():
+        yield "accessory", name, bytes.fromhex(text)
+    for name, text in TRANSPORTS.items():
+        yield "transport", name, bytes.fromhex(text)
     source = random.Random(1)
     for target in CALL_TARGETS:
         for number in range(4):
