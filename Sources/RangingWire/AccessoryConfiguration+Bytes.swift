@@ -68,6 +68,7 @@ extension AccessoryConfiguration {
     }
 
     /// Versions and lengths: 1.0, 1.1 and 1.2 exactly, anything newer at least.
+    @inline(__always)
     private func checkLengths(_ base: UnsafePointer<UInt8>, _ count: Int, _ problems: inout ProblemList) {
         let length = UInt64(base[15])
         if base.u16(0) < 1 {
@@ -108,6 +109,7 @@ extension AccessoryConfiguration {
     }
 
     /// The values that every version carries: bytes 0 to 34.
+    @inline(__always)
     private mutating func readCommon(_ base: UnsafePointer<UInt8>, _ problems: inout ProblemList) {
         protocolMajor = base.u16(0)
         protocolMinor = base.u16(2)
@@ -136,6 +138,7 @@ extension AccessoryConfiguration {
     }
 
     /// What depends on the version. Gives where the values that it carries end.
+    @inline(__always)
     private mutating func readRest(
         _ base: UnsafePointer<UInt8>, _ count: Int, _ problems: inout ProblemList
     ) -> Int {

@@ -89,6 +89,7 @@ public struct AccessoryConfiguration: BitwiseCopyable, Sendable {
         contents = Self.contents(of: version)
     }
 
+    @inline(__always)
     static func contents(of version: InteropVersion) -> Contents {
         var contents: Contents = []
         if version >= InteropVersion(1, 1) { contents.insert(.clockDrift) }
