@@ -144,6 +144,7 @@ test-fuzz: archive-fuzz
 test-examples: setup-test
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
 	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-host check
+	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-configuration check
 
 test-readme: python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
