@@ -66,6 +66,11 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_ACCESSORY (1ull << 8)
 #define RANGEKIT_FEATURE_PARAMETERS (1ull << 11)
 #define RANGEKIT_FEATURE_TRANSPORT (1ull << 12)
+#define RANGEKIT_FEATURE_FILTER (1ull << 16)
+#define RANGEKIT_FEATURE_ZONE (1ull << 17)
+#define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
+#define RANGEKIT_FEATURE_POINTING (1ull << 19)
+#define RANGEKIT_FEATURE_FUSION (1ull << 20)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */

@@ -157,7 +157,7 @@ class Contract:
         self.structures[name] = [(field.name, self.type_name(field.type)) for field in node.decls or []]
 
     def read_function(self, name: str, node: c_ast.FuncDecl) -> None:
-        parameters = [self.type_name(parameter.type) for parameter in node.args.params]
+        parameters = [self.parameter_name(parameter.type) for parameter in node.args.params]
         result = self.type_name(node.type, returned=True)
         self.functions[name] = (result, [] if parameters == ["None"] else parameters)
 
@@ -167,6 +167,10 @@ class Contract:
         value = evaluate(node)
         shift = f"1 << {value.bit_length() - 1}" if is_shifted(node) and isinstance(value, int) else None
         self.constants[name] = shift or (f'"{value}"' if isinstance(value, str) else repr(value))
+
+    def parameter_name(self, node: c_ast.Node) -> str:
+        # An array that is a parameter is a pointer to its first element.
+        return f"POINTER({self.type_name(node.type)})" if isinstance(node, c_ast.ArrayDecl) else self.type_name(node)
 
     def type_name(self, node: c_ast.Node, *, returned: bool = False) -> str:
         if isinstance(node, c_ast.ArrayDecl):

@@ -24,6 +24,11 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_ACCESSORY
     parts |= RANGEKIT_FEATURE_PARAMETERS
     parts |= RANGEKIT_FEATURE_TRANSPORT
+    parts |= RANGEKIT_FEATURE_FILTER
+    parts |= RANGEKIT_FEATURE_ZONE
+    parts |= RANGEKIT_FEATURE_DIRECTION
+    parts |= RANGEKIT_FEATURE_POINTING
+    parts |= RANGEKIT_FEATURE_FUSION
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif

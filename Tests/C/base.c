@@ -160,7 +160,9 @@ static void features_name_what_this_header_declares(void **state) {
     (void)state;
     uint64_t all = RANGEKIT_FEATURE_TOKEN | RANGEKIT_FEATURE_CONFIGURATION | RANGEKIT_FEATURE_TWR |
                    RANGEKIT_FEATURE_QUALITY | RANGEKIT_FEATURE_ACCESSORY | RANGEKIT_FEATURE_PARAMETERS |
-                   RANGEKIT_FEATURE_TRANSPORT;
+                   RANGEKIT_FEATURE_TRANSPORT |
+                   RANGEKIT_FEATURE_FILTER | RANGEKIT_FEATURE_ZONE | RANGEKIT_FEATURE_DIRECTION |
+                   RANGEKIT_FEATURE_POINTING | RANGEKIT_FEATURE_FUSION;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);

@@ -29,6 +29,7 @@ from rangekit.base import (
 )
 from rangekit.configuration import Configuration, ConfigurationKind, Option, Refusal, RefusalReason, Side
 from rangekit.configuration import build as build_configuration
+from rangekit.direction import Direction, FrontBack, Guidance, Vertical, mirrored, to_world
 from rangekit.errors import (
     ArgumentError,
     ExchangeError,
@@ -37,7 +38,19 @@ from rangekit.errors import (
     OutOfMemoryError,
     RangeKitError,
 )
+from rangekit.filter import (
+    FILTER_RESULT_DTYPE,
+    FILTER_SAMPLE_DTYPE,
+    Filter,
+    FilterBatch,
+    FilterDomain,
+    FilterEstimate,
+    FilterFlag,
+    FilterMethod,
+)
+from rangekit.fusion import Fusion, FusionResult, FusionTechnology
 from rangekit.parameters import Parameters
+from rangekit.pointing import Pointing, PointingGesture, PointingResult, PointingState, PointingTarget
 from rangekit.quality import (
     QualityBatch,
     QualityCause,
@@ -45,6 +58,13 @@ from rangekit.quality import (
     QualityLevel,
     QualityPreset,
     QualityResult,
+)
+from rangekit.quality_model import (
+    QualityModel,
+    QualityModelCause,
+    QualityModelLevel,
+    QualityModelPreset,
+    QualityModelResult,
 )
 from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
 from rangekit.token import ForeignFormat, Token, TokenKind
@@ -60,33 +80,59 @@ from rangekit.twr import (
     single_sided,
     single_sided_range,
 )
+from rangekit.zone import ZONE_RESULT_DTYPE, Trend, Zone, ZoneCause, ZonePreset, ZoneResult, ZoneRing
 
 __version__: str = library_version()
 
 __all__ = [
+    "FILTER_RESULT_DTYPE",
+    "FILTER_SAMPLE_DTYPE",
     "RANGE_SAMPLE_DTYPE",
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
     "UWB_TICK_S",
+    "ZONE_RESULT_DTYPE",
     "AccessoryConfiguration",
     "ArgumentError",
     "Capability",
     "Configuration",
     "ConfigurationKind",
+    "Direction",
     "ExchangeError",
     "Feature",
+    "Filter",
+    "FilterBatch",
+    "FilterDomain",
+    "FilterEstimate",
+    "FilterFlag",
+    "FilterMethod",
     "ForeignFormat",
+    "FrontBack",
+    "Fusion",
+    "FusionResult",
+    "FusionTechnology",
     "Generation",
+    "Guidance",
     "IncompatibleError",
     "LibraryError",
     "MessageError",
     "Option",
     "OutOfMemoryError",
     "Parameters",
+    "Pointing",
+    "PointingGesture",
+    "PointingResult",
+    "PointingState",
+    "PointingTarget",
     "QualityBatch",
     "QualityCause",
     "QualityEstimator",
     "QualityLevel",
+    "QualityModel",
+    "QualityModelCause",
+    "QualityModelLevel",
+    "QualityModelPreset",
+    "QualityModelResult",
     "QualityPreset",
     "QualityResult",
     "Range",
@@ -102,6 +148,13 @@ __all__ = [
     "Technology",
     "Token",
     "TokenKind",
+    "Trend",
+    "Vertical",
+    "Zone",
+    "ZoneCause",
+    "ZonePreset",
+    "ZoneResult",
+    "ZoneRing",
     "abi_version",
     "accessory",
     "build_configuration",
@@ -109,10 +162,12 @@ __all__ = [
     "double_sided_range",
     "features",
     "library_version",
+    "mirrored",
     "parameters",
     "single_sided",
     "single_sided_range",
     "status_message",
     "status_name",
+    "to_world",
     "transport",
 ]

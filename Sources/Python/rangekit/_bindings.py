@@ -20,6 +20,11 @@ RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
 RANGEKIT_FEATURE_ACCESSORY: Final = 1 << 8
 RANGEKIT_FEATURE_PARAMETERS: Final = 1 << 11
 RANGEKIT_FEATURE_TRANSPORT: Final = 1 << 12
+RANGEKIT_FEATURE_FILTER: Final = 1 << 16
+RANGEKIT_FEATURE_ZONE: Final = 1 << 17
+RANGEKIT_FEATURE_DIRECTION: Final = 1 << 18
+RANGEKIT_FEATURE_POINTING: Final = 1 << 19
+RANGEKIT_FEATURE_FUSION: Final = 1 << 20
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -392,6 +397,7 @@ RANGEKIT_TECHNOLOGY_UWB: Final = 1
 RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
 RANGEKIT_TECHNOLOGY_WIFI_RTT: Final = 3
 RANGEKIT_TECHNOLOGY_RSSI: Final = 4
+RANGEKIT_TECHNOLOGY_OPTICAL: Final = 5
 RANGEKIT_SAMPLE_HAS_DISTANCE: Final = 1 << 0
 RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV: Final = 1 << 1
 RANGEKIT_SAMPLE_HAS_AZIMUTH: Final = 1 << 2
@@ -402,6 +408,76 @@ RANGEKIT_SAMPLE_HAS_POWER: Final = 1 << 6
 RANGEKIT_SAMPLE_HAS_FIRST_PATH_POWER: Final = 1 << 7
 RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY: Final = 1 << 8
 RANGEKIT_SAMPLE_HAS_VELOCITY: Final = 1 << 9
+RANGEKIT_VERTICAL_UNKNOWN: Final = 0
+RANGEKIT_VERTICAL_SAME: Final = 1
+RANGEKIT_VERTICAL_ABOVE: Final = 2
+RANGEKIT_VERTICAL_BELOW: Final = 3
+RANGEKIT_VERTICAL_ABOVE_OR_BELOW: Final = 4
+RANGEKIT_DIRECTION_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_DIRECTION_HAS_VECTOR: Final = 1 << 1
+RANGEKIT_DIRECTION_HAS_AZIMUTH: Final = 1 << 2
+RANGEKIT_DIRECTION_HAS_HEIGHT: Final = 1 << 3
+RANGEKIT_DIRECTION_IN_VIEW: Final = 1 << 4
+RANGEKIT_DIRECTION_FRONT_OR_BACK: Final = 1 << 5
+RANGEKIT_DIRECTION_OPTIONS_V1_SIZE: Final = 24
+RANGEKIT_DIRECTION_V1_SIZE: Final = 40
+RANGEKIT_GUIDANCE_MOVE: Final = 0
+RANGEKIT_GUIDANCE_GO_UP: Final = 1
+RANGEKIT_GUIDANCE_GO_DOWN: Final = 2
+RANGEKIT_GUIDANCE_CHANGE_LEVEL: Final = 3
+RANGEKIT_GUIDANCE_TURN_LEFT: Final = 4
+RANGEKIT_GUIDANCE_TURN_RIGHT: Final = 5
+RANGEKIT_GUIDANCE_TURN_AROUND: Final = 6
+RANGEKIT_GUIDANCE_GO_AHEAD: Final = 7
+RANGEKIT_GUIDANCE_ARRIVED: Final = 8
+RANGEKIT_DIRECTION_TEXT_MAX_SIZE: Final = 96
+RANGEKIT_FRONT_BACK_OPTIONS_V1_SIZE: Final = 16
+RANGEKIT_FILTER_KALMAN: Final = 0
+RANGEKIT_FILTER_HAMPEL_KALMAN: Final = 1
+RANGEKIT_FILTER_HAMPEL: Final = 2
+RANGEKIT_FILTER_EXPONENTIAL: Final = 3
+RANGEKIT_FILTER_MOVING_AVERAGE: Final = 4
+RANGEKIT_FILTER_MEDIAN: Final = 5
+RANGEKIT_FILTER_TRIMMED_MEAN: Final = 6
+RANGEKIT_FILTER_LINEAR: Final = 0
+RANGEKIT_FILTER_CIRCULAR: Final = 1
+RANGEKIT_FILTER_DIRECTION: Final = 2
+RANGEKIT_FILTER_CAPACITY: Final = 64
+RANGEKIT_FILTER_OPTIONS_V1_SIZE: Final = 64
+RANGEKIT_FILTER_SAMPLE_HAS_VALUE: Final = 1 << 0
+RANGEKIT_FILTER_SAMPLE_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_FILTER_SAMPLE_HAS_WEIGHT: Final = 1 << 2
+RANGEKIT_FILTER_HAS_VALUE: Final = 1 << 0
+RANGEKIT_FILTER_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_FILTER_HAS_RATE: Final = 1 << 2
+RANGEKIT_FILTER_FLAG_OUTLIER: Final = 1 << 0
+RANGEKIT_FILTER_FLAG_REOPENED: Final = 1 << 1
+RANGEKIT_FILTER_FLAG_RESTARTED: Final = 1 << 2
+RANGEKIT_FUSION_TECHNOLOGY_CAPACITY: Final = 6
+RANGEKIT_FUSION_OPTIONS_V1_SIZE: Final = 184
+RANGEKIT_FUSION_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_FUSION_HAS_PRIMARY: Final = 1 << 1
+RANGEKIT_FUSION_OUTLIER: Final = 1 << 2
+RANGEKIT_FUSION_SWITCHED: Final = 1 << 3
+RANGEKIT_FUSION_RESTARTED: Final = 1 << 4
+RANGEKIT_FUSION_RESULT_V1_SIZE: Final = 48
+RANGEKIT_POINTING_TARGET_CAPACITY: Final = 8
+RANGEKIT_POINTING_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_POINTING_TARGET_HAS_AZIMUTH: Final = 1 << 0
+RANGEKIT_POINTING_TARGET_HAS_ELEVATION: Final = 1 << 1
+RANGEKIT_POINTING_TARGET_HAS_DISTANCE: Final = 1 << 2
+RANGEKIT_POINTING_TARGET_HAS_STDDEV: Final = 1 << 3
+RANGEKIT_POINTING_NOT_POINTING: Final = 0
+RANGEKIT_POINTING_ACQUIRING: Final = 1
+RANGEKIT_POINTING_LOCKED: Final = 2
+RANGEKIT_POINTING_GESTURE_NONE: Final = 0
+RANGEKIT_POINTING_GESTURE_TWIST_RIGHT: Final = 1
+RANGEKIT_POINTING_GESTURE_TWIST_LEFT: Final = 2
+RANGEKIT_POINTING_HAS_TARGET: Final = 1 << 0
+RANGEKIT_POINTING_HAS_TWIST: Final = 1 << 1
+RANGEKIT_POINTING_DID_LOCK: Final = 1 << 2
+RANGEKIT_POINTING_DID_RELEASE: Final = 1 << 3
+RANGEKIT_POINTING_HAS_ANGLE: Final = 1 << 4
 RANGEKIT_QUALITY_UNKNOWN: Final = 0
 RANGEKIT_QUALITY_GOOD: Final = 1
 RANGEKIT_QUALITY_CLOSE: Final = 2
@@ -417,6 +493,27 @@ RANGEKIT_QUALITY_CAUSE_FEW_MEASUREMENTS: Final = 1 << 1
 RANGEKIT_QUALITY_CAUSE_FAR: Final = 1 << 2
 RANGEKIT_QUALITY_CAUSE_WINDOW_FULL: Final = 1 << 3
 RANGEKIT_QUALITY_RESULT_V1_SIZE: Final = 40
+RANGEKIT_QUALITY_MODEL_PRESET_UNLOCK: Final = 0
+RANGEKIT_QUALITY_MODEL_PRESET_FIND: Final = 1
+RANGEKIT_QUALITY_MODEL_PRESET_GUIDE: Final = 2
+RANGEKIT_QUALITY_MODEL_PRESET_SOUND: Final = 3
+RANGEKIT_QUALITY_MODEL_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_QUALITY_MODEL_UNKNOWN: Final = 0
+RANGEKIT_QUALITY_MODEL_POOR: Final = 1
+RANGEKIT_QUALITY_MODEL_GOOD: Final = 2
+RANGEKIT_QUALITY_MODEL_EXCELLENT: Final = 3
+RANGEKIT_QUALITY_MODEL_CAUSE_BIAS: Final = 0
+RANGEKIT_QUALITY_MODEL_CAUSE_NOISE: Final = 1
+RANGEKIT_QUALITY_MODEL_CAUSE_STALE: Final = 2
+RANGEKIT_QUALITY_MODEL_CAUSE_SCATTER: Final = 3
+RANGEKIT_QUALITY_MODEL_CAUSE_BLOCKED: Final = 4
+RANGEKIT_QUALITY_MODEL_CAUSE_OUTLIERS: Final = 5
+RANGEKIT_QUALITY_MODEL_CAUSE_DISAGREEMENT: Final = 6
+RANGEKIT_QUALITY_MODEL_CAUSE_CAPACITY: Final = 7
+RANGEKIT_QUALITY_MODEL_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_QUALITY_MODEL_HAS_RATE: Final = 1 << 1
+RANGEKIT_QUALITY_MODEL_HAS_SCATTER: Final = 1 << 2
+RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE: Final = 104
 RANGEKIT_FRAGMENT_HEADER_SIZE: Final = 4
 RANGEKIT_FRAGMENT_PAYLOAD_MIN_SIZE: Final = 20
 RANGEKIT_FRAGMENTS_MAX_COUNT: Final = 256
@@ -449,6 +546,21 @@ RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
 RANGEKIT_TWR_INTERVAL_MAX_TICKS: Final = 1 << 47
 RANGEKIT_TWR_OPTIONS_V1_SIZE: Final = 88
 RANGEKIT_TWR_NOISE_ALLOWANCE_TICKS: Final = 64
+RANGEKIT_ZONE_RING_CAPACITY: Final = 8
+RANGEKIT_ZONE_PRESET_PRESENCE: Final = 0
+RANGEKIT_ZONE_PRESET_UNLOCK: Final = 1
+RANGEKIT_ZONE_PRESET_GUIDE: Final = 2
+RANGEKIT_ZONE_OPTIONS_V1_SIZE: Final = 288
+RANGEKIT_ZONE_TREND_UNKNOWN: Final = 0
+RANGEKIT_ZONE_TREND_STILL: Final = 1
+RANGEKIT_ZONE_TREND_APPROACHING: Final = 2
+RANGEKIT_ZONE_TREND_RECEDING: Final = 3
+RANGEKIT_ZONE_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_ZONE_HAS_SPEED: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TIMEOUT: Final = 1 << 0
+RANGEKIT_ZONE_CAUSE_JUMP: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TOO_FAST: Final = 1 << 2
+RANGEKIT_ZONE_CAUSE_UNCERTAIN: Final = 1 << 3
 
 
 class rangekit_diagnostic(Structure):
@@ -713,6 +825,177 @@ class rangekit_range_sample(Structure):
     ]
 
 
+class rangekit_direction_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("same_level_m", c_float),
+        ("field_of_view_rad", c_float),
+        ("straight_rad", c_float),
+        ("arrived_m", c_float),
+        ("behind_rad", c_float),
+    ]
+
+
+class rangekit_direction(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("distance_m", c_float),
+        ("vector", c_float * 3),
+        ("azimuth_rad", c_float),
+        ("elevation_rad", c_float),
+        ("height_m", c_float),
+        ("vertical", c_int32),
+    ]
+
+
+class rangekit_front_back(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_front_back_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("azimuth_stddev_rad", c_float),
+        ("turn_stddev_rad", c_float),
+        ("memory_s", c_float),
+    ]
+
+
+class rangekit_filter_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("method", c_int32),
+        ("domain", c_int32),
+        ("window_count", c_uint32),
+        ("window_ns", c_int64),
+        ("gap_ns", c_int64),
+        ("keep_ratio", c_float),
+        ("time_constant_s", c_float),
+        ("stddev", c_float),
+        ("stddev_floor", c_float),
+        ("shared_stddev", c_float),
+        ("acceleration_density", c_float),
+        ("outlier_stddevs", c_float),
+        ("reopen_count", c_uint32),
+    ]
+
+
+class rangekit_filter_sample(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("value", c_float * 3),
+        ("stddev", c_float),
+        ("weight", c_float),
+        ("fields", c_uint32),
+    ]
+
+
+class rangekit_filter_result(Structure):
+    _fields_ = [
+        ("latency_ns", c_int64),
+        ("value", c_float * 3),
+        ("stddev", c_float),
+        ("rate", c_float * 3),
+        ("weight", c_float),
+        ("fields", c_uint32),
+        ("flags", c_uint32),
+    ]
+
+
+class rangekit_filter(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_fusion_technology(Structure):
+    _fields_ = [
+        ("technology", c_int32),
+        ("stddev_m", c_float),
+        ("stddev_ratio", c_float),
+        ("bias_stddev_m", c_float),
+        ("bias_drift_m", c_float),
+        ("reach_m", c_float),
+    ]
+
+
+class rangekit_fusion_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("technology_count", c_uint32),
+        ("break_ns", c_int64),
+        ("make_count", c_uint32),
+        ("reopen_count", c_uint32),
+        ("outlier_stddevs", c_float),
+        ("acceleration_density", c_float),
+        ("velocity_stddev_mps", c_float),
+        ("reach_margin", c_float),
+        ("technologies", rangekit_fusion_technology * 6),
+    ]
+
+
+class rangekit_fusion_result(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("age_ns", c_int64),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("velocity_mps", c_float),
+        ("velocity_stddev_mps", c_float),
+        ("covariance_m2ps", c_float),
+        ("primary", c_int32),
+        ("active", c_uint32),
+        ("wanted", c_uint32),
+    ]
+
+
+class rangekit_fusion(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_pointing_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("cone_in_rad", c_float),
+        ("cone_out_rad", c_float),
+        ("distance_in_m", c_float),
+        ("distance_out_m", c_float),
+        ("frames_in", c_uint32),
+        ("frames_out", c_uint32),
+        ("switch_advantage_rad", c_float),
+        ("twist_rad", c_float),
+        ("reserved", c_uint32),
+        ("timeout_ns", c_int64),
+    ]
+
+
+class rangekit_pointing_target(Structure):
+    _fields_ = [
+        ("id", c_uint32),
+        ("fields", c_uint32),
+        ("azimuth_rad", c_float),
+        ("elevation_rad", c_float),
+        ("distance_m", c_float),
+        ("angle_stddev_rad", c_float),
+    ]
+
+
+class rangekit_pointing_result(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("state", c_int32),
+        ("target_id", c_uint32),
+        ("gesture", c_int32),
+        ("angle_rad", c_float),
+        ("progress", c_float),
+        ("twist_rad", c_float),
+    ]
+
+
+class rangekit_pointing(Structure):
+    """Opaque: known to the library alone."""
+
+
 class rangekit_quality_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -742,6 +1025,44 @@ class rangekit_quality_result(Structure):
 
 
 class rangekit_quality(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_quality_model_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("limit_m", c_float),
+        ("good_probability", c_float),
+        ("excellent_probability", c_float),
+        ("blocked_probability", c_float),
+        ("blocked_bias_m", c_float),
+        ("blocked_stddev_m", c_float),
+        ("outlier_stddev_m", c_float),
+        ("scatter_gain", c_float),
+        ("reserved", c_uint32),
+        ("window_ns", c_int64),
+    ]
+
+
+class rangekit_quality_model_result(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("age_ns", c_int64),
+        ("level", c_int32),
+        ("cause_count", c_uint32),
+        ("distance_m", c_float),
+        ("stddev_m", c_float),
+        ("probability", c_float),
+        ("rate_hz", c_float),
+        ("scatter_m", c_float),
+        ("sample_count", c_uint32),
+        ("causes", c_int32 * 7),
+        ("weights", c_float * 7),
+    ]
+
+
+class rangekit_quality_model(Structure):
     """Opaque: known to the library alone."""
 
 
@@ -835,6 +1156,50 @@ class rangekit_twr_range(Structure):
     ]
 
 
+class rangekit_zone_ring(Structure):
+    _fields_ = [
+        ("dwell_ns", c_int64),
+        ("enter_m", c_float),
+        ("leave_m", c_float),
+        ("max_speed_mps", c_float),
+        ("stddevs", c_float),
+        ("enter_count", c_uint32),
+        ("leave_count", c_uint32),
+    ]
+
+
+class rangekit_zone_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("ring_count", c_uint32),
+        ("timeout_ns", c_int64),
+        ("approach_speed_mps", c_float),
+        ("jump_speed_mps", c_float),
+        ("default_stddev_m", c_float),
+        ("reserved", c_uint32),
+        ("rings", rangekit_zone_ring * 8),
+    ]
+
+
+class rangekit_zone_result(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("inside", c_uint32),
+        ("dwelling", c_uint32),
+        ("entered", c_uint32),
+        ("dwelt", c_uint32),
+        ("left", c_uint32),
+        ("causes", c_uint32),
+        ("trend", c_int32),
+        ("distance_m", c_float),
+        ("speed_mps", c_float),
+    ]
+
+
+class rangekit_zone(Structure):
+    """Opaque: known to the library alone."""
+
+
 # Name -> (result type, argument types): every function of the contract.
 FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_abi_version": (c_uint32, []),
@@ -901,6 +1266,55 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_configuration_build": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(rangekit_configuration_request), POINTER(rangekit_configuration), POINTER(rangekit_refusal), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_encode": (c_int32, [POINTER(rangekit_configuration), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_configuration_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_configuration), POINTER(rangekit_diagnostic)]),
+    "rangekit_vertical_name": (c_char_p, [c_int32]),
+    "rangekit_direction_options_default": (c_int32, [POINTER(rangekit_direction_options)]),
+    "rangekit_direction_default": (c_int32, [POINTER(rangekit_direction)]),
+    "rangekit_direction_from_sample": (c_int32, [POINTER(rangekit_direction_options), POINTER(rangekit_range_sample), POINTER(c_float), POINTER(rangekit_direction)]),
+    "rangekit_direction_set_height": (c_int32, [POINTER(rangekit_direction_options), c_float, c_uint32, POINTER(rangekit_direction)]),
+    "rangekit_direction_to_world": (c_int32, [POINTER(c_float), POINTER(c_float), POINTER(c_float)]),
+    "rangekit_guidance_name": (c_char_p, [c_int32]),
+    "rangekit_direction_guidance": (c_int32, [POINTER(rangekit_direction_options), POINTER(rangekit_direction), POINTER(c_int32), POINTER(c_float)]),
+    "rangekit_direction_describe": (c_int32, [POINTER(rangekit_direction_options), POINTER(rangekit_direction), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "rangekit_direction_sound": (c_int32, [POINTER(rangekit_direction), c_float, POINTER(c_float)]),
+    "rangekit_front_back_options_default": (c_int32, [POINTER(rangekit_front_back_options)]),
+    "rangekit_front_back_size": (c_size_t, []),
+    "rangekit_front_back_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_front_back_options), POINTER(POINTER(rangekit_front_back))]),
+    "rangekit_front_back_create": (c_int32, [POINTER(rangekit_front_back_options), POINTER(POINTER(rangekit_front_back))]),
+    "rangekit_front_back_destroy": (None, [POINTER(rangekit_front_back)]),
+    "rangekit_front_back_reset": (c_int32, [POINTER(rangekit_front_back)]),
+    "rangekit_front_back_update": (c_int32, [POINTER(rangekit_front_back), c_int64, c_float, c_float, POINTER(c_float)]),
+    "rangekit_direction_mirrored": (c_float, [c_float]),
+    "rangekit_filter_method_name": (c_char_p, [c_int32]),
+    "rangekit_filter_options_default": (c_int32, [POINTER(rangekit_filter_options)]),
+    "rangekit_filter_flag_name": (c_char_p, [c_uint32]),
+    "rangekit_filter_size": (c_size_t, []),
+    "rangekit_filter_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_filter_options), POINTER(POINTER(rangekit_filter))]),
+    "rangekit_filter_create": (c_int32, [POINTER(rangekit_filter_options), POINTER(POINTER(rangekit_filter))]),
+    "rangekit_filter_destroy": (None, [POINTER(rangekit_filter)]),
+    "rangekit_filter_reset": (c_int32, [POINTER(rangekit_filter)]),
+    "rangekit_filter_update": (c_int32, [POINTER(rangekit_filter), POINTER(rangekit_filter_sample), POINTER(rangekit_filter_result)]),
+    "rangekit_filter_update_batch": (c_int32, [POINTER(rangekit_filter), POINTER(rangekit_filter_sample), c_size_t, POINTER(rangekit_filter_result), POINTER(c_size_t)]),
+    "rangekit_filter_predict": (c_int32, [POINTER(rangekit_filter), c_int64, POINTER(rangekit_filter_result)]),
+    "rangekit_filter_shift": (c_int32, [POINTER(rangekit_filter), c_float]),
+    "rangekit_filter_rotate": (c_int32, [POINTER(rangekit_filter), POINTER(c_float)]),
+    "rangekit_fusion_options_default": (c_int32, [POINTER(rangekit_fusion_options)]),
+    "rangekit_fusion_result_default": (c_int32, [POINTER(rangekit_fusion_result)]),
+    "rangekit_fusion_size": (c_size_t, []),
+    "rangekit_fusion_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_fusion))]),
+    "rangekit_fusion_create": (c_int32, [POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_fusion))]),
+    "rangekit_fusion_destroy": (None, [POINTER(rangekit_fusion)]),
+    "rangekit_fusion_reset": (c_int32, [POINTER(rangekit_fusion)]),
+    "rangekit_fusion_update": (c_int32, [POINTER(rangekit_fusion), POINTER(rangekit_range_sample), POINTER(rangekit_fusion_result)]),
+    "rangekit_fusion_bias": (c_int32, [POINTER(rangekit_fusion), c_int32, POINTER(c_float), POINTER(c_float)]),
+    "rangekit_pointing_options_default": (c_int32, [POINTER(rangekit_pointing_options)]),
+    "rangekit_pointing_state_name": (c_char_p, [c_int32]),
+    "rangekit_pointing_gesture_name": (c_char_p, [c_int32]),
+    "rangekit_pointing_size": (c_size_t, []),
+    "rangekit_pointing_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_pointing_options), POINTER(POINTER(rangekit_pointing))]),
+    "rangekit_pointing_create": (c_int32, [POINTER(rangekit_pointing_options), POINTER(POINTER(rangekit_pointing))]),
+    "rangekit_pointing_destroy": (None, [POINTER(rangekit_pointing)]),
+    "rangekit_pointing_reset": (c_int32, [POINTER(rangekit_pointing)]),
+    "rangekit_pointing_update": (c_int32, [POINTER(rangekit_pointing), c_int64, POINTER(rangekit_pointing_target), c_size_t, POINTER(c_float), POINTER(rangekit_pointing_result)]),
     "rangekit_quality_level_name": (c_char_p, [c_int32]),
     "rangekit_quality_options_default": (c_int32, [POINTER(rangekit_quality_options)]),
     "rangekit_quality_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_options)]),
@@ -913,6 +1327,18 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_reset": (c_int32, [POINTER(rangekit_quality)]),
     "rangekit_quality_update": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), POINTER(rangekit_quality_result)]),
     "rangekit_quality_update_batch": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), c_size_t, POINTER(c_int32), POINTER(c_size_t), POINTER(rangekit_quality_result)]),
+    "rangekit_quality_model_options_default": (c_int32, [POINTER(rangekit_quality_model_options)]),
+    "rangekit_quality_model_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_model_options)]),
+    "rangekit_quality_model_level_name": (c_char_p, [c_int32]),
+    "rangekit_quality_model_cause_name": (c_char_p, [c_int32]),
+    "rangekit_quality_model_result_default": (c_int32, [POINTER(rangekit_quality_model_result)]),
+    "rangekit_quality_model_size": (c_size_t, []),
+    "rangekit_quality_model_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_quality_model_options), POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_quality_model))]),
+    "rangekit_quality_model_create": (c_int32, [POINTER(rangekit_quality_model_options), POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_quality_model))]),
+    "rangekit_quality_model_destroy": (None, [POINTER(rangekit_quality_model)]),
+    "rangekit_quality_model_reset": (c_int32, [POINTER(rangekit_quality_model)]),
+    "rangekit_quality_model_update": (c_int32, [POINTER(rangekit_quality_model), POINTER(rangekit_range_sample), POINTER(rangekit_quality_model_result)]),
+    "rangekit_quality_model_probability": (c_int32, [POINTER(rangekit_quality_model), c_float, POINTER(c_float)]),
     "rangekit_fragment_count": (c_int32, [c_size_t, c_size_t, c_uint32, POINTER(c_size_t)]),
     "rangekit_fragment_encode": (c_int32, [c_char_p, c_size_t, c_size_t, c_uint32, c_uint32, c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t)]),
     "rangekit_reassembler_options_default": (c_int32, [POINTER(rangekit_reassembler_options)]),
@@ -936,4 +1362,15 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
     "rangekit_twr_single_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_single_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
+    "rangekit_zone_options_default": (c_int32, [POINTER(rangekit_zone_options)]),
+    "rangekit_zone_options_preset": (c_int32, [c_int32, POINTER(rangekit_zone_options)]),
+    "rangekit_zone_trend_name": (c_char_p, [c_int32]),
+    "rangekit_zone_cause_name": (c_char_p, [c_uint32]),
+    "rangekit_zone_size": (c_size_t, []),
+    "rangekit_zone_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_create": (c_int32, [POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_destroy": (None, [POINTER(rangekit_zone)]),
+    "rangekit_zone_reset": (c_int32, [POINTER(rangekit_zone)]),
+    "rangekit_zone_update": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), POINTER(rangekit_zone_result)]),
+    "rangekit_zone_update_batch": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), c_size_t, POINTER(rangekit_zone_result), POINTER(c_size_t)]),
 }

@@ -10,7 +10,7 @@ from rangekit._library import library
 from rangekit.base import Status, status_message, status_name
 
 if TYPE_CHECKING:
-    from rangekit.quality import QualityBatch
+    pass
 
 
 class RangeKitError(Exception):
@@ -45,11 +45,12 @@ class ArgumentError(RangeKitError, ValueError):
 
     Attributes:
         accepted_count: of a batch that stops at the first refused element: how many were taken before it.
-        accepted: what came of those, a `QualityBatch`; None if the call was not a batch, or none of it was looked at.
+        accepted: what came of those, a `QualityBatch` for example; None if the call was not a batch, or none of it was
+            looked at.
     """
 
     accepted_count: int = 0
-    accepted: QualityBatch | None = None
+    accepted: Any = None
 
 
 class OutOfMemoryError(RangeKitError, MemoryError):
