@@ -163,7 +163,7 @@ def test_version_names_the_library_in_use() -> None:
         assert "token, configuration, twr, quality" in result.output
 
 
-HELPS = ([], ["twr"], ["replay"], ["simulate"], ["token", "encode"], ["token", "decode"])
+HELPS = ([], ["twr"], ["replay"], ["simulate"], ["token", "encode"], ["token", "decode"], ["diff"])
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -182,6 +182,8 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    (tmp_path / "accessory.hex").write_text("0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900")
+    (tmp_path / "phone.hex").write_text("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400")
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]

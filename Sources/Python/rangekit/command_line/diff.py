@@ -28,9 +28,9 @@ an array of objects with "parameter", "rule", "consequence", "side", "value_a", 
 
 EPILOG = """\
 examples:
-  rangekit diff accessory.bin phone.bin
-  rangekit diff 0b01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400 answer.hex --json
-  rangekit diff a.hex b.hex --unstated --strict && echo fits
+  rangekit diff accessory.hex phone.hex --strict
+  rangekit diff accessory.hex phone.hex --unstated
+  rangekit diff 0b01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400 phone.hex --json
 """
 
 STYLES = {
