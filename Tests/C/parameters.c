@@ -3,61 +3,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "support.h"
-
-#define HAS RANGEKIT_PARAMETERS_HAS
-#define P(name) RANGEKIT_PARAMETER_##name
-#define MAX RANGEKIT_PARAMETERS_FINDINGS_MAX_COUNT
+#include "parameters_samples.h"
 
 static rangekit_parameters_finding found[MAX];
 static size_t found_count;
-
-static void set(rangekit_parameters *parameters, int32_t parameter, uint32_t value) {
-    (&parameters->device_type)[parameter] = value;
-    parameters->fields |= HAS(parameter);
-}
-
-static void set_address(rangekit_parameters *parameters, uint16_t own, uint16_t peer) {
-    parameters->fields |= HAS(P(DEVICE_ADDRESS)) | HAS(P(PEER_ADDRESSES));
-    parameters->device_address_length = parameters->peer_address_length = 2;
-    parameters->peer_count = 1;
-    parameters->device_address[0] = (uint8_t)own;
-    parameters->device_address[1] = (uint8_t)(own >> 8);
-    parameters->peer_addresses[0] = (uint8_t)peer;
-    parameters->peer_addresses[1] = (uint8_t)(peer >> 8);
-}
-
-/* A session as an iPhone configures it, seen from its accessory; valid. */
-static rangekit_parameters responder(void) {
-    rangekit_parameters parameters;
-    memset(&parameters, 0, sizeof parameters);
-    parameters.struct_size = sizeof parameters;
-    set(&parameters, P(DEVICE_TYPE), 0);
-    set(&parameters, P(DEVICE_ROLE), 0);
-    set(&parameters, P(SESSION_ID), 24488);
-    set(&parameters, P(CHANNEL), 9);
-    set(&parameters, P(PREAMBLE_CODE_INDEX), 11);
-    set(&parameters, P(PRF_MODE), 0);
-    set(&parameters, P(SFD_ID), 2);
-    set(&parameters, P(STS_CONFIG), 0);
-    set(&parameters, P(VENDOR_ID), 0x4C);
-    set(&parameters, P(SLOT_DURATION_RSTU), 3600);
-    set(&parameters, P(SLOTS_PER_ROUND), 6);
-    set(&parameters, P(RANGING_INTERVAL_MS), 198);
-    set(&parameters, P(RANGING_ROUND_USAGE), RANGEKIT_ROUND_USAGE_DS_TWR_DEFERRED);
-    parameters.fields |= HAS(P(STATIC_STS_IV)) | HAS(P(COUNTRY));
-    memcpy(parameters.static_sts_iv, "\x39\x7b\x28\xd4\xb8\xd7", 6);
-    memcpy(parameters.country, "EU", 2);
-    set_address(&parameters, 0xD711, 0xB487);
-    return parameters;
-}
-
-static rangekit_parameters initiator(void) {
-    rangekit_parameters parameters = responder();
-    parameters.device_type = parameters.device_role = 1;
-    set_address(&parameters, 0xB487, 0xD711);
-    return parameters;
-}
 
 static void check(const rangekit_parameters *parameters) {
     assert_status(rangekit_parameters_check(parameters, found, MAX, &found_count), RANGEKIT_OK);
@@ -65,17 +14,6 @@ static void check(const rangekit_parameters *parameters) {
 
 static void diff(const rangekit_parameters *a, const rangekit_parameters *b, uint32_t options) {
     assert_status(rangekit_parameters_diff(a, b, options, found, MAX, &found_count), RANGEKIT_OK);
-}
-
-static const char *described(const rangekit_parameters_finding *finding) {
-    static char text[RANGEKIT_PARAMETERS_FINDING_TEXT_MAX_SIZE];
-    size_t length, asked;
-    assert_status(rangekit_parameters_finding_describe(finding, NULL, 0, &asked), RANGEKIT_OK);
-    assert_status(rangekit_parameters_finding_describe(finding, text, sizeof text, &length), RANGEKIT_OK);
-    assert_int_equal(asked, length);
-    assert_int_equal(strlen(text), length);
-    assert_plain_text(text);
-    return text;
 }
 
 static void expect_only(int32_t rule, int32_t parameter, int32_t consequence, int32_t side) {
@@ -456,109 +394,6 @@ static void the_intervals_of_phones_are_whole(void **state) {
     assert_near(timing.update_rate_hz, 2.0, 1e-12);
 }
 
-static void lists_keep_to_their_capacity(void **state) {
-    (void)state;
-    rangekit_parameters a = responder(), b = initiator();
-    b.channel = 5;
-    b.session_id = 1;
-    b.slots_per_round = 11;
-    for (size_t capacity = 0; capacity <= 4; capacity += 1) {
-        rangekit_parameters_finding *list = guarded(0, capacity * sizeof *list);
-        size_t count = 99;
-        assert_status(rangekit_parameters_diff(&a, &b, 0, capacity ? list : NULL, capacity, &count), RANGEKIT_OK);
-        assert_int_equal(count, 3);
-        for (size_t i = 0; i < capacity && i < 3; i += 1) assert_int_equal(list[i].rule, 1);
-    }
-    rangekit_parameters_finding list[3];
-    size_t count;
-    assert_status(rangekit_parameters_diff(&a, &b, 0, list, SIZE_MAX, &count), RANGEKIT_OK);
-    assert_int_equal(count, 3);
-}
-
-static void arguments_that_cannot_be_used_are_refused(void **state) {
-    (void)state;
-    rangekit_parameters a = responder(), b = initiator();
-    rangekit_parameters_finding finding = {0};
-    rangekit_timing timing = RANGEKIT_TIMING_INIT;
-    char text[RANGEKIT_PARAMETERS_FINDING_TEXT_MAX_SIZE];
-    size_t count, length;
-    assert_status(rangekit_parameters_default(NULL), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_default(MISALIGNED(rangekit_parameters, 0)), RANGEKIT_ERROR_MISALIGNED);
-    assert_status(rangekit_timing_default(NULL), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_merge(NULL, &b), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_merge(&a, NULL), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_merge(&a, MISALIGNED(rangekit_parameters, 0)), RANGEKIT_ERROR_MISALIGNED);
-    assert_status(rangekit_parameters_check(NULL, NULL, 0, &count), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_check(&a, NULL, 1, &count), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_check(&a, MISALIGNED(rangekit_parameters_finding, 0), 1, &count),
-                  RANGEKIT_ERROR_MISALIGNED);
-    assert_status(rangekit_parameters_check(&a, NULL, 0, NULL), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_diff(&a, NULL, 0, NULL, 0, &count), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_diff(NULL, &b, 0, NULL, 0, &count), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_diff(&a, &b, 2, NULL, 0, &count), RANGEKIT_ERROR_UNKNOWN_OPTION);
-    assert_status(rangekit_parameters_timing(NULL, &timing), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_timing(&a, NULL), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_finding_describe(NULL, text, sizeof text, &length), RANGEKIT_ERROR_NULL_POINTER);
-    assert_status(rangekit_parameters_finding_describe(&finding, text, 3, &length), RANGEKIT_ERROR_BUFFER_TOO_SMALL);
-    a.fields |= 1ull << RANGEKIT_PARAMETER_COUNT;
-    assert_status(rangekit_parameters_check(&a, NULL, 0, &count), RANGEKIT_ERROR_UNKNOWN_OPTION);
-    a = responder();
-    a.reserved = 1;
-    assert_status(rangekit_parameters_check(&a, NULL, 0, &count), RANGEKIT_ERROR_UNKNOWN_OPTION);
-    a = responder();
-    a.reserved_bytes[2] = 1;
-    assert_status(rangekit_parameters_check(&a, NULL, 0, &count), RANGEKIT_ERROR_UNKNOWN_OPTION);
-#define REFUSES_LENGTH(bit, field, value)                                                             \
-    a = responder();                                                                                  \
-    a.fields |= HAS(P(bit));                                                                          \
-    a.field = (value);                                                                                \
-    assert_status(rangekit_parameters_check(&a, NULL, 0, &count), RANGEKIT_ERROR_OUT_OF_RANGE)
-    REFUSES_LENGTH(DEVICE_ADDRESS, device_address_length, 3);
-    REFUSES_LENGTH(PEER_ADDRESSES, peer_address_length, 0);
-    REFUSES_LENGTH(PEER_ADDRESSES, peer_count, 9);
-    REFUSES_LENGTH(PEER_ADDRESSES, peer_count, 0);
-    REFUSES_LENGTH(SESSION_KEY, session_key_length, 0);
-    REFUSES_LENGTH(SESSION_KEY, session_key_length, 33);
-    REFUSES_LENGTH(SUB_SESSION_KEY, sub_session_key_length, 255);
-}
-
-/* Any memory at all: a status, a list of findings that can be described, and no trap. */
-static void random_memory_gives_a_status(void **state) {
-    (void)state;
-    struct random_source source = {12};
-    for (int i = 0; i < 100000; i += 1) {
-        rangekit_parameters a, b;
-        uint8_t *bytes = (uint8_t *)&a, *others = (uint8_t *)&b;
-        for (size_t j = 0; j < sizeof a; j += 1) {
-            bytes[j] = (uint8_t)(random_below(&source, 3) ? 0 : random_next(&source));
-            others[j] = (uint8_t)(random_below(&source, 3) ? 0 : random_next(&source));
-        }
-        a.struct_size = b.struct_size = sizeof a;
-        if (random_below(&source, 50) == 0) b.struct_size = (uint32_t)random_below(&source, sizeof b);
-        a.reserved = b.reserved = 0;
-        if (random_below(&source, 10)) {
-            a.fields &= (1ull << RANGEKIT_PARAMETER_COUNT) - 1;
-            b.fields &= (1ull << RANGEKIT_PARAMETER_COUNT) - 1;
-            memset(a.reserved_bytes, 0, 3);
-            memset(b.reserved_bytes, 0, 3);
-            a.device_address_length = b.device_address_length = 2;
-            a.peer_address_length = b.peer_address_length = 8;
-            a.peer_count = b.peer_count = 8;
-            a.session_key_length = b.sub_session_key_length = 32;
-        }
-        size_t count = 0;
-        rangekit_status status = rangekit_parameters_diff(&a, &b, 1, found, MAX, &count);
-        assert_string_not_equal(rangekit_status_name(status), "RANGEKIT_ERROR_UNKNOWN");
-        assert_true(count <= MAX);
-        for (size_t j = 0; j < count; j += 1) (void)described(&found[j]);
-        rangekit_parameters_finding finding;
-        for (size_t j = 0; j < sizeof finding; j += 1) ((uint8_t *)&finding)[j] = (uint8_t)random_next(&source);
-        finding.rule &= 63;
-        finding.parameter &= 63;
-        (void)described(&finding);
-    }
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_are_those_of_the_struct),
     cmocka_unit_test(every_field_survives_a_merge),
@@ -569,9 +404,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_cannot_be_is_found),
     cmocka_unit_test(what_cannot_be_among_addresses_and_keys_is_found),
     cmocka_unit_test(the_intervals_of_phones_are_whole),
-    cmocka_unit_test(lists_keep_to_their_capacity),
-    cmocka_unit_test(arguments_that_cannot_be_used_are_refused),
-    cmocka_unit_test(random_memory_gives_a_status),
 };
 
 TEST_GROUP(parameters_tests, tests);
