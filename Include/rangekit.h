@@ -7,6 +7,9 @@
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   token_protection.h  sealed tokens: COSE_Mac0 and COSE_Sign1, with what a receiver demands
  *   configuration.h   from two tokens to a configuration, or every reason why not
+ *   accessory.h       Nearby Interaction's accessory protocol: messages, configurations, GATT tables
+ *   parameters.h      one model of a UWB session, and what two views of it differ in
+ *   transport.h       fragments, an NDEF record, advertisements
  *   twr.h             two-way ranging: raw timestamps to metres
  *   twr_clock.h       clock offsets from registers and from stamps, delayed transmission
  *   calibration.h     antenna delays and range biases from known distances, kept in a file
@@ -32,10 +35,12 @@
 #define RANGEKIT_H
 
 #include "rangekit/angle.h"
+#include "rangekit/accessory.h"
 #include "rangekit/base.h"
 #include "rangekit/calibration.h"
 #include "rangekit/configuration.h"
 #include "rangekit/positioning.h"
+#include "rangekit/parameters.h"
 #include "rangekit/direction.h"
 #include "rangekit/filter.h"
 #include "rangekit/fusion.h"
@@ -49,6 +54,7 @@
 #include "rangekit/token.h"
 #include "rangekit/token_protection.h"
 #include "rangekit/tracker.h"
+#include "rangekit/transport.h"
 #include "rangekit/twr.h"
 #include "rangekit/twr_clock.h"
 #include "rangekit/zone.h"

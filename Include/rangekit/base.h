@@ -66,6 +66,9 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CALIBRATION (1ull << 15)
 #define RANGEKIT_FEATURE_POSITIONING (1ull << 4)
 #define RANGEKIT_FEATURE_TRACKER (1ull << 5)
+#define RANGEKIT_FEATURE_ACCESSORY (1ull << 8)
+#define RANGEKIT_FEATURE_PARAMETERS (1ull << 11)
+#define RANGEKIT_FEATURE_TRANSPORT (1ull << 12)
 #define RANGEKIT_FEATURE_FILTER (1ull << 16)
 #define RANGEKIT_FEATURE_ZONE (1ull << 17)
 #define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
@@ -176,6 +179,60 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_TRACKER_COLLECTING (-450) /* there is no track yet; what was measured does not give a place */
 #define RANGEKIT_ERROR_TRACKER_FULL (-451)       /* the tracker holds as many anchors as it can */
 #define RANGEKIT_ERROR_TRACKER_NO_STATE (-452)   /* needs a state or dimension that the options leave out */
+/* The accessory protocol. ACD and SCD: accessory and shareable configuration data. */
+#define RANGEKIT_ERROR_ACD_TOO_SHORT (-500)           /* accessory configuration below 20 bytes */
+#define RANGEKIT_ERROR_ACD_PROTOCOL_VERSION (-501)    /* protocol major below 1 */
+#define RANGEKIT_ERROR_ACD_INTEROP_VERSION (-502)     /* UWB interop major below 1 */
+#define RANGEKIT_ERROR_ACD_LENGTH (-503)              /* interop 1.x: not exactly the bytes of its version */
+#define RANGEKIT_ERROR_ACD_CONFIG_LENGTH (-504)       /* interop 1.x: not exactly the length byte of its version */
+#define RANGEKIT_ERROR_ACD_NEWER_TOO_SHORT (-505)     /* newer interop: below 39 bytes */
+#define RANGEKIT_ERROR_ACD_NEWER_CONFIG_LENGTH (-506) /* newer interop: length byte below 23 */
+#define RANGEKIT_ERROR_ACD_UPDATE_RATE (-507)         /* update rate not 0, 10 or 20 */
+#define RANGEKIT_ERROR_ACD_ROLE (-508)                /* role above 1 */
+#define RANGEKIT_ERROR_ACD_MULTI_NODE_MODE (-509)     /* byte 37 above 1 */
+#define RANGEKIT_ERROR_ACD_RANGING_ROUND_USAGE (-510) /* byte 38 not 0, 2, 3 or 8 */
+#define RANGEKIT_ERROR_ACD_RESERVED (-511)            /* reserved bytes are not zero */
+#define RANGEKIT_ERROR_ACD_LENGTH_MISMATCH (-512)     /* the length byte is not that of the bytes */
+#define RANGEKIT_ERROR_ACD_INCOMPLETE (-513)          /* values of the stated version are missing */
+#define RANGEKIT_ERROR_ACD_HOPPING_MODE (-514)        /* hopping mode above 1 */
+#define RANGEKIT_ERROR_ACD_ADDRESS (-515)             /* an address that is no device's */
+#define RANGEKIT_ERROR_ACD_NEWER_VERSION (-516)       /* an interop version this library does not know */
+#define RANGEKIT_ERROR_SCD_TOO_SHORT (-520)           /* shareable configuration below 28 bytes */
+#define RANGEKIT_ERROR_SCD_VERSION (-521)             /* interop major below 1 */
+#define RANGEKIT_ERROR_SCD_CONFIG_LENGTH (-522)       /* not the length byte of its version */
+#define RANGEKIT_ERROR_SCD_LENGTH (-523)              /* not as many bytes as the length byte says */
+#define RANGEKIT_ERROR_SCD_HOPPING_MODE (-524)        /* hopping mode above 1 */
+#define RANGEKIT_ERROR_SCD_COUNTRY (-525)             /* the country is not two capital letters */
+#define RANGEKIT_ERROR_SCD_RESERVED (-526)            /* reserved bytes are not zero */
+#define RANGEKIT_ERROR_SCD_NEWER_VERSION (-527)       /* a version this library does not know */
+#define RANGEKIT_ERROR_MESSAGE_EMPTY (-530)           /* no message id */
+#define RANGEKIT_ERROR_MESSAGE_BODY_UNEXPECTED (-531) /* a message without a body has one */
+#define RANGEKIT_ERROR_MESSAGE_BODY_MISSING (-532)    /* a configuration message without its configuration */
+#define RANGEKIT_ERROR_ACCESSORY_MISMATCH (-540)      /* message and characteristic differ */
+
+/* Transport: fragments, NDEF, advertisements. */
+#define RANGEKIT_ERROR_PAYLOAD_TOO_SMALL (-550)       /* a link's payload below 20 bytes */
+#define RANGEKIT_ERROR_MESSAGE_TOO_LONG (-551)        /* more than 256 fragments */
+#define RANGEKIT_ERROR_FRAGMENT_TOO_SHORT (-552)      /* no byte behind the fragment's header */
+#define RANGEKIT_ERROR_FRAGMENT_HEADER (-553)         /* the first byte is no fragment's */
+#define RANGEKIT_ERROR_FRAGMENT_INDEX (-554)          /* an index above the last one */
+#define RANGEKIT_ERROR_FRAGMENT_TOTAL (-555)          /* another last index or CRC flag than the message's others */
+#define RANGEKIT_ERROR_FRAGMENT_SIZE (-556)           /* another size than the message's others */
+#define RANGEKIT_ERROR_FRAGMENT_CONFLICT (-557)       /* the same fragment with other bytes */
+#define RANGEKIT_ERROR_MESSAGE_TOO_LARGE (-558)       /* more than message_capacity */
+#define RANGEKIT_ERROR_NO_SLOT (-559)                 /* every slot has a message under way */
+#define RANGEKIT_ERROR_CRC_MISMATCH (-560)            /* the CRC-32 differs */
+#define RANGEKIT_ERROR_MESSAGE_PENDING (-561)         /* the peer's last message was not taken */
+#define RANGEKIT_ERROR_NO_MESSAGE (-562)              /* no complete message */
+#define RANGEKIT_ERROR_NDEF_MESSAGE_BEGIN (-570)      /* begin flag missing, or not on the first record */
+#define RANGEKIT_ERROR_NDEF_MESSAGE_END (-571)        /* no record has the end flag */
+#define RANGEKIT_ERROR_NDEF_CHUNKED (-572)            /* a record in chunks */
+#define RANGEKIT_ERROR_NDEF_TYPE_NAME_FORMAT (-573)   /* a type name format that is reserved */
+#define RANGEKIT_ERROR_NDEF_TYPE_LENGTH (-574)        /* a type, id or payload where the format has none, or no type */
+#define RANGEKIT_ERROR_NDEF_NO_TOKEN (-575)           /* no record of RangeKit's */
+#define RANGEKIT_ERROR_ADVERTISEMENT_TOO_LONG (-580)  /* more than an advertisement holds */
+#define RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE (-581) /* a structure runs past the end */
+#define RANGEKIT_ERROR_NO_SERVICE_DATA (-582)         /* no service data of this UUID */
 
 /* The identifier of a status, "RANGEKIT_ERROR_TRUNCATED" for example; "RANGEKIT_ERROR_UNKNOWN" for a
  * number this library does not know. Static storage, ASCII. Pure. */
@@ -232,6 +289,58 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_CALIBRATION_ONLY_SUMS 0x29B
 #define RANGEKIT_FIELD_CALIBRATION_LEVEL 0x29C
 
+#define RANGEKIT_FIELD_ACCESSORY_CONFIGURATION 0x300
+#define RANGEKIT_FIELD_ACD_PROTOCOL_VERSION 0x301
+#define RANGEKIT_FIELD_ACD_UPDATE_RATE 0x302
+#define RANGEKIT_FIELD_ACD_HEADER_RESERVED 0x303
+#define RANGEKIT_FIELD_ACD_UWB_CONFIG_LENGTH 0x304
+#define RANGEKIT_FIELD_ACD_INTEROP_VERSION 0x305
+#define RANGEKIT_FIELD_ACD_MANUFACTURER_ID 0x306
+#define RANGEKIT_FIELD_ACD_CHIPSET_MODEL_ID 0x307
+#define RANGEKIT_FIELD_ACD_MIDDLEWARE_VERSION 0x308
+#define RANGEKIT_FIELD_ACD_ROLE 0x309
+#define RANGEKIT_FIELD_ACD_SHORT_ADDRESS 0x30A
+#define RANGEKIT_FIELD_ACD_MAX_CLOCK_DRIFT_PPM 0x30B
+#define RANGEKIT_FIELD_ACD_UWB_RESERVED 0x30C
+#define RANGEKIT_FIELD_ACD_HOPPING_MODE 0x30D
+#define RANGEKIT_FIELD_ACD_SLOTS_PER_ROUND 0x30E
+#define RANGEKIT_FIELD_ACD_SLOT_DURATION_RSTU 0x30F
+#define RANGEKIT_FIELD_ACD_RANGING_INTERVAL_MS 0x310
+#define RANGEKIT_FIELD_ACD_MULTI_NODE_MODE 0x311
+#define RANGEKIT_FIELD_ACD_RANGING_ROUND_USAGE 0x312
+#define RANGEKIT_FIELD_ACD_SESSION_ID 0x313
+#define RANGEKIT_FIELD_ACD_STATIC_STS_IV 0x314
+#define RANGEKIT_FIELD_ACD_TRAILING 0x315
+#define RANGEKIT_FIELD_ACCESSORY_MESSAGE 0x320
+#define RANGEKIT_FIELD_ACCESSORY_MESSAGE_ID 0x321
+#define RANGEKIT_FIELD_ACCESSORY_MESSAGE_BODY 0x322
+#define RANGEKIT_FIELD_ANDROID_ACCESSORY_CONFIGURATION 0x330
+#define RANGEKIT_FIELD_FRAGMENT 0x390
+#define RANGEKIT_FIELD_NDEF_RECORD 0x3A0
+#define RANGEKIT_FIELD_NDEF_TYPE 0x3A1
+#define RANGEKIT_FIELD_NDEF_ID 0x3A2
+#define RANGEKIT_FIELD_NDEF_PAYLOAD 0x3A3
+#define RANGEKIT_FIELD_ADVERTISEMENT 0x3B0
+#define RANGEKIT_FIELD_ADVERTISEMENT_SERVICE_DATA 0x3B1
+#define RANGEKIT_FIELD_SHAREABLE_CONFIGURATION 0x400
+#define RANGEKIT_FIELD_SCD_INTEROP_VERSION 0x401
+#define RANGEKIT_FIELD_SCD_LENGTH 0x402
+#define RANGEKIT_FIELD_SCD_COUNTRY 0x403
+#define RANGEKIT_FIELD_SCD_SESSION_ID 0x404
+#define RANGEKIT_FIELD_SCD_PREAMBLE_CODE_INDEX 0x405
+#define RANGEKIT_FIELD_SCD_CHANNEL 0x406
+#define RANGEKIT_FIELD_SCD_SLOTS_PER_ROUND 0x407
+#define RANGEKIT_FIELD_SCD_SLOT_DURATION_RSTU 0x408
+#define RANGEKIT_FIELD_SCD_RANGING_INTERVAL_MS 0x409
+#define RANGEKIT_FIELD_SCD_RANGING_ROUND_CONTROL 0x40A
+#define RANGEKIT_FIELD_SCD_STATIC_STS_IV 0x40B
+#define RANGEKIT_FIELD_SCD_SHORT_ADDRESS 0x40C
+#define RANGEKIT_FIELD_SCD_MAX_CLOCK_DRIFT_PPM 0x40D
+#define RANGEKIT_FIELD_SCD_UWB_RESERVED 0x40E
+#define RANGEKIT_FIELD_SCD_HOPPING_MODE 0x40F
+#define RANGEKIT_FIELD_SCD_TRAILING 0x410
+#define RANGEKIT_FIELD_PARAMETERS 0x700 /* 0x700 + RANGEKIT_PARAMETER_*, see parameters.h */
+
 #define RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET (1u << 0)
 #define RANGEKIT_DIAGNOSTIC_HAS_FIELD (1u << 1)
 #define RANGEKIT_DIAGNOSTIC_HAS_EXPECTED (1u << 2)
@@ -247,6 +356,8 @@ const char *rangekit_status_message(rangekit_status status);
  *   FIELD_NOT_ALLOWED - / the map key, if it is a number
  *   EXPIRED         the host's time / the token's expiry, both in seconds since 1970-01-01 UTC
  *   UNKNOWN_HEADER, CRITICAL_HEADER  - / the header's label, if it is not negative
+ *   ACD_*, SCD_*    a length: bytes; anything else: the value, the nearest that is allowed as expected
+ *   MESSAGE_*       - / bytes of the body           ACCESSORY_MISMATCH the message's value / the characteristic's
  * MISSING_FIELD gives the offset of the map that lacks it.
  */
 typedef struct rangekit_diagnostic {

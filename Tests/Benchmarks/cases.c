@@ -286,6 +286,57 @@ static void push_plain(size_t calls) {
     }
 }
 
+/* ---- Accessory configurations: 1.1 and 2.2, each with its address ---- */
+
+#define CONFIGURATIONS 64
+
+static uint8_t configurations[2][CONFIGURATIONS][64];
+static size_t configuration_length[2];
+static rangekit_accessory_configuration configuration;
+
+static int make_configurations(void) {
+    static const uint32_t versions[2][2] = {{1, 1}, {2, 2}};
+    for (int kind = 0; kind < 2; kind += 1) {
+        for (size_t i = 0; i < CONFIGURATIONS; i += 1) {
+            rangekit_accessory_configuration acd = {.struct_size = sizeof acd}, a = acd, b = acd;
+            (void)rangekit_accessory_configuration_default(&acd);
+            (void)rangekit_accessory_configuration_set_version(&acd, versions[kind][0], versions[kind][1]);
+            acd.manufacturer_id = (uint32_t)random_next();
+            acd.short_address[0] = (uint8_t)random_next();
+            acd.role = (uint8_t)(random_next() % 2);
+            acd.slots_per_round = 6;
+            acd.session_id = (uint32_t)random_next();
+            uint8_t *bytes = configurations[kind][i];
+            if (rangekit_accessory_configuration_encode(&acd, bytes, 64, &configuration_length[kind], NULL) != 0)
+                return fail("accessory configuration encoding", i);
+            if (rangekit_accessory_configuration_decode(bytes, configuration_length[kind], &a, NULL) != 0 ||
+                reference_acd_decode(bytes, configuration_length[kind], &b) != 0 || memcmp(&a, &b, sizeof a) != 0)
+                return fail("accessory configuration decoding", i);
+        }
+    }
+    configuration.struct_size = sizeof configuration;
+    return 0;
+}
+
+static void decode_acd(int kind, size_t calls) {
+    for (size_t i = 0; i < calls; i += 1) {
+        sink += (uint64_t)rangekit_accessory_configuration_decode(configurations[kind][i % CONFIGURATIONS],
+                                                                  configuration_length[kind], &configuration, NULL);
+    }
+}
+
+static void decode_acd_plain(int kind, size_t calls) {
+    for (size_t i = 0; i < calls; i += 1) {
+        sink += (uint64_t)reference_acd_decode(configurations[kind][i % CONFIGURATIONS], configuration_length[kind],
+                                               &configuration);
+    }
+}
+
+static void decode_acd_old(size_t calls) { decode_acd(0, calls); }
+static void decode_acd_old_plain(size_t calls) { decode_acd_plain(0, calls); }
+static void decode_acd_new(size_t calls) { decode_acd(1, calls); }
+static void decode_acd_new_plain(size_t calls) { decode_acd_plain(1, calls); }
+
 /* ---- A call ---- */
 
 static void call(size_t calls) {
@@ -298,7 +349,7 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || make_tokens() || make_samples()) return 1;
+    if (check_ranging() || make_tokens() || make_samples() || make_configurations()) return 1;
     if (prepare_clock_cases()) return 1;
     if (prepare_signal_cases()) return 1;
     if (prepare_position_cases()) return 1;
@@ -345,6 +396,8 @@ const struct benchmark benchmarks[] = {
     {"angle.pdoa.1000", "angles with a prior, batch of 1000", SAME, SIGNAL_ROWS, signal_angles, signal_angles_plain, 0},
     {"angle.direction.1000", "azimuth and elevation, batch of 1000", SAME, SIGNAL_ROWS, signal_directions,
      signal_directions_plain, 0},
+    {"accessory.decode.1.1", "accessory configuration 1.1", SAME, 1, decode_acd_old, decode_acd_old_plain, 2},
+    {"accessory.decode.2.2", "accessory configuration 2.2", SAME, 1, decode_acd_new, decode_acd_new_plain, 2},
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

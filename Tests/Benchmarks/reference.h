@@ -91,6 +91,11 @@ void reference_judge(const rangekit_signal_registers *registers, size_t count, r
 void reference_angles(const rangekit_angle_measurement *measurements, size_t count, rangekit_angle_result *out);
 void reference_directions(const rangekit_angle_vector *vectors, size_t count, rangekit_angle_pair *out);
 
+/* ---- The accessory protocol, reference_accessory.c ---- */
+
+/* The same as rangekit_accessory_configuration_decode, without a diagnostic. */
+rangekit_status reference_acd_decode(const uint8_t *bytes, size_t size, rangekit_accessory_configuration *out);
+
 /* ---- Calls, reference_twr.c ---- */
 
 /* A function that does nothing behind the same kind of call, to see what a call costs. */

@@ -86,6 +86,57 @@ static const struct {
     STATUS(RANGEKIT_ERROR_TRACKER_COLLECTING, -450),
     STATUS(RANGEKIT_ERROR_TRACKER_FULL, -451),
     STATUS(RANGEKIT_ERROR_TRACKER_NO_STATE, -452),
+    STATUS(RANGEKIT_ERROR_ACD_TOO_SHORT, -500),
+    STATUS(RANGEKIT_ERROR_ACD_PROTOCOL_VERSION, -501),
+    STATUS(RANGEKIT_ERROR_ACD_INTEROP_VERSION, -502),
+    STATUS(RANGEKIT_ERROR_ACD_LENGTH, -503),
+    STATUS(RANGEKIT_ERROR_ACD_CONFIG_LENGTH, -504),
+    STATUS(RANGEKIT_ERROR_ACD_NEWER_TOO_SHORT, -505),
+    STATUS(RANGEKIT_ERROR_ACD_NEWER_CONFIG_LENGTH, -506),
+    STATUS(RANGEKIT_ERROR_ACD_UPDATE_RATE, -507),
+    STATUS(RANGEKIT_ERROR_ACD_ROLE, -508),
+    STATUS(RANGEKIT_ERROR_ACD_MULTI_NODE_MODE, -509),
+    STATUS(RANGEKIT_ERROR_ACD_RANGING_ROUND_USAGE, -510),
+    STATUS(RANGEKIT_ERROR_ACD_RESERVED, -511),
+    STATUS(RANGEKIT_ERROR_ACD_LENGTH_MISMATCH, -512),
+    STATUS(RANGEKIT_ERROR_ACD_INCOMPLETE, -513),
+    STATUS(RANGEKIT_ERROR_ACD_HOPPING_MODE, -514),
+    STATUS(RANGEKIT_ERROR_ACD_ADDRESS, -515),
+    STATUS(RANGEKIT_ERROR_ACD_NEWER_VERSION, -516),
+    STATUS(RANGEKIT_ERROR_SCD_TOO_SHORT, -520),
+    STATUS(RANGEKIT_ERROR_SCD_VERSION, -521),
+    STATUS(RANGEKIT_ERROR_SCD_CONFIG_LENGTH, -522),
+    STATUS(RANGEKIT_ERROR_SCD_LENGTH, -523),
+    STATUS(RANGEKIT_ERROR_SCD_HOPPING_MODE, -524),
+    STATUS(RANGEKIT_ERROR_SCD_COUNTRY, -525),
+    STATUS(RANGEKIT_ERROR_SCD_RESERVED, -526),
+    STATUS(RANGEKIT_ERROR_SCD_NEWER_VERSION, -527),
+    STATUS(RANGEKIT_ERROR_MESSAGE_EMPTY, -530),
+    STATUS(RANGEKIT_ERROR_MESSAGE_BODY_UNEXPECTED, -531),
+    STATUS(RANGEKIT_ERROR_MESSAGE_BODY_MISSING, -532),
+    STATUS(RANGEKIT_ERROR_ACCESSORY_MISMATCH, -540),
+    STATUS(RANGEKIT_ERROR_PAYLOAD_TOO_SMALL, -550),
+    STATUS(RANGEKIT_ERROR_MESSAGE_TOO_LONG, -551),
+    STATUS(RANGEKIT_ERROR_FRAGMENT_TOO_SHORT, -552),
+    STATUS(RANGEKIT_ERROR_FRAGMENT_HEADER, -553),
+    STATUS(RANGEKIT_ERROR_FRAGMENT_INDEX, -554),
+    STATUS(RANGEKIT_ERROR_FRAGMENT_TOTAL, -555),
+    STATUS(RANGEKIT_ERROR_FRAGMENT_SIZE, -556),
+    STATUS(RANGEKIT_ERROR_FRAGMENT_CONFLICT, -557),
+    STATUS(RANGEKIT_ERROR_MESSAGE_TOO_LARGE, -558),
+    STATUS(RANGEKIT_ERROR_NO_SLOT, -559),
+    STATUS(RANGEKIT_ERROR_CRC_MISMATCH, -560),
+    STATUS(RANGEKIT_ERROR_MESSAGE_PENDING, -561),
+    STATUS(RANGEKIT_ERROR_NO_MESSAGE, -562),
+    STATUS(RANGEKIT_ERROR_NDEF_MESSAGE_BEGIN, -570),
+    STATUS(RANGEKIT_ERROR_NDEF_MESSAGE_END, -571),
+    STATUS(RANGEKIT_ERROR_NDEF_CHUNKED, -572),
+    STATUS(RANGEKIT_ERROR_NDEF_TYPE_NAME_FORMAT, -573),
+    STATUS(RANGEKIT_ERROR_NDEF_TYPE_LENGTH, -574),
+    STATUS(RANGEKIT_ERROR_NDEF_NO_TOKEN, -575),
+    STATUS(RANGEKIT_ERROR_ADVERTISEMENT_TOO_LONG, -580),
+    STATUS(RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE, -581),
+    STATUS(RANGEKIT_ERROR_NO_SERVICE_DATA, -582),
 #undef STATUS
 };
 
@@ -161,6 +212,11 @@ static void features_name_what_this_header_declares(void **state) {
     all |= RANGEKIT_FEATURE_CALIBRATION;
     all |= RANGEKIT_FEATURE_POSITIONING;
     all |= RANGEKIT_FEATURE_TRACKER;
+    uint64_t all = RANGEKIT_FEATURE_TOKEN | RANGEKIT_FEATURE_CONFIGURATION | RANGEKIT_FEATURE_TWR |
+                   RANGEKIT_FEATURE_QUALITY | RANGEKIT_FEATURE_ACCESSORY | RANGEKIT_FEATURE_PARAMETERS |
+                   RANGEKIT_FEATURE_TRANSPORT |
+                   RANGEKIT_FEATURE_FILTER | RANGEKIT_FEATURE_ZONE | RANGEKIT_FEATURE_DIRECTION |
+                   RANGEKIT_FEATURE_POINTING | RANGEKIT_FEATURE_FUSION;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);
@@ -214,11 +270,61 @@ static const struct {
     {RANGEKIT_FIELD_CALIBRATION_COMPONENT, 0x29A, "calibration.component"},
     {RANGEKIT_FIELD_CALIBRATION_ONLY_SUMS, 0x29B, "calibration.only_sums"},
     {RANGEKIT_FIELD_CALIBRATION_LEVEL, 0x29C, "calibration.level_dbm"},
+    {RANGEKIT_FIELD_ACCESSORY_CONFIGURATION, 0x300, "accessory_configuration"},
+    {RANGEKIT_FIELD_ACD_PROTOCOL_VERSION, 0x301, "accessory_configuration.protocol_version"},
+    {RANGEKIT_FIELD_ACD_UPDATE_RATE, 0x302, "accessory_configuration.update_rate"},
+    {RANGEKIT_FIELD_ACD_HEADER_RESERVED, 0x303, "accessory_configuration.header_reserved"},
+    {RANGEKIT_FIELD_ACD_UWB_CONFIG_LENGTH, 0x304, "accessory_configuration.uwb_config_length"},
+    {RANGEKIT_FIELD_ACD_INTEROP_VERSION, 0x305, "accessory_configuration.interop_version"},
+    {RANGEKIT_FIELD_ACD_MANUFACTURER_ID, 0x306, "accessory_configuration.manufacturer_id"},
+    {RANGEKIT_FIELD_ACD_CHIPSET_MODEL_ID, 0x307, "accessory_configuration.chipset_model_id"},
+    {RANGEKIT_FIELD_ACD_MIDDLEWARE_VERSION, 0x308, "accessory_configuration.middleware_version"},
+    {RANGEKIT_FIELD_ACD_ROLE, 0x309, "accessory_configuration.role"},
+    {RANGEKIT_FIELD_ACD_SHORT_ADDRESS, 0x30A, "accessory_configuration.short_address"},
+    {RANGEKIT_FIELD_ACD_MAX_CLOCK_DRIFT_PPM, 0x30B, "accessory_configuration.max_clock_drift_ppm"},
+    {RANGEKIT_FIELD_ACD_UWB_RESERVED, 0x30C, "accessory_configuration.uwb_reserved"},
+    {RANGEKIT_FIELD_ACD_HOPPING_MODE, 0x30D, "accessory_configuration.hopping_mode"},
+    {RANGEKIT_FIELD_ACD_SLOTS_PER_ROUND, 0x30E, "accessory_configuration.slots_per_round"},
+    {RANGEKIT_FIELD_ACD_SLOT_DURATION_RSTU, 0x30F, "accessory_configuration.slot_duration_rstu"},
+    {RANGEKIT_FIELD_ACD_RANGING_INTERVAL_MS, 0x310, "accessory_configuration.ranging_interval_ms"},
+    {RANGEKIT_FIELD_ACD_MULTI_NODE_MODE, 0x311, "accessory_configuration.multi_node_mode"},
+    {RANGEKIT_FIELD_ACD_RANGING_ROUND_USAGE, 0x312, "accessory_configuration.ranging_round_usage"},
+    {RANGEKIT_FIELD_ACD_SESSION_ID, 0x313, "accessory_configuration.session_id"},
+    {RANGEKIT_FIELD_ACD_STATIC_STS_IV, 0x314, "accessory_configuration.static_sts_iv"},
+    {RANGEKIT_FIELD_ACD_TRAILING, 0x315, "accessory_configuration.trailing"},
+    {RANGEKIT_FIELD_ACCESSORY_MESSAGE, 0x320, "accessory_message"},
+    {RANGEKIT_FIELD_ACCESSORY_MESSAGE_ID, 0x321, "accessory_message.id"},
+    {RANGEKIT_FIELD_ACCESSORY_MESSAGE_BODY, 0x322, "accessory_message.body"},
+    {RANGEKIT_FIELD_ANDROID_ACCESSORY_CONFIGURATION, 0x330, "android_accessory_configuration"},
+    {RANGEKIT_FIELD_FRAGMENT, 0x390, "fragment"},
+    {RANGEKIT_FIELD_NDEF_RECORD, 0x3A0, "ndef_record"},
+    {RANGEKIT_FIELD_NDEF_TYPE, 0x3A1, "ndef_record.type"},
+    {RANGEKIT_FIELD_NDEF_ID, 0x3A2, "ndef_record.id"},
+    {RANGEKIT_FIELD_NDEF_PAYLOAD, 0x3A3, "ndef_record.payload"},
+    {RANGEKIT_FIELD_ADVERTISEMENT, 0x3B0, "advertisement"},
+    {RANGEKIT_FIELD_ADVERTISEMENT_SERVICE_DATA, 0x3B1, "advertisement.service_data"},
+    {RANGEKIT_FIELD_SHAREABLE_CONFIGURATION, 0x400, "shareable_configuration"},
+    {RANGEKIT_FIELD_SCD_INTEROP_VERSION, 0x401, "shareable_configuration.interop_version"},
+    {RANGEKIT_FIELD_SCD_LENGTH, 0x402, "shareable_configuration.length"},
+    {RANGEKIT_FIELD_SCD_COUNTRY, 0x403, "shareable_configuration.country"},
+    {RANGEKIT_FIELD_SCD_SESSION_ID, 0x404, "shareable_configuration.session_id"},
+    {RANGEKIT_FIELD_SCD_PREAMBLE_CODE_INDEX, 0x405, "shareable_configuration.preamble_code_index"},
+    {RANGEKIT_FIELD_SCD_CHANNEL, 0x406, "shareable_configuration.channel"},
+    {RANGEKIT_FIELD_SCD_SLOTS_PER_ROUND, 0x407, "shareable_configuration.slots_per_round"},
+    {RANGEKIT_FIELD_SCD_SLOT_DURATION_RSTU, 0x408, "shareable_configuration.slot_duration_rstu"},
+    {RANGEKIT_FIELD_SCD_RANGING_INTERVAL_MS, 0x409, "shareable_configuration.ranging_interval_ms"},
+    {RANGEKIT_FIELD_SCD_RANGING_ROUND_CONTROL, 0x40A, "shareable_configuration.ranging_round_control"},
+    {RANGEKIT_FIELD_SCD_STATIC_STS_IV, 0x40B, "shareable_configuration.static_sts_iv"},
+    {RANGEKIT_FIELD_SCD_SHORT_ADDRESS, 0x40C, "shareable_configuration.short_address"},
+    {RANGEKIT_FIELD_SCD_MAX_CLOCK_DRIFT_PPM, 0x40D, "shareable_configuration.max_clock_drift_ppm"},
+    {RANGEKIT_FIELD_SCD_UWB_RESERVED, 0x40E, "shareable_configuration.uwb_reserved"},
+    {RANGEKIT_FIELD_SCD_HOPPING_MODE, 0x40F, "shareable_configuration.hopping_mode"},
+    {RANGEKIT_FIELD_SCD_TRAILING, 0x410, "shareable_configuration.trailing"},
 };
 
 static void every_field_has_its_name(void **state) {
     (void)state;
-    for (int32_t number = -8; number < 0x400; number += 1) {
+    for (int32_t number = -8; number < 0x700; number += 1) {
         const char *expected = number == RANGEKIT_FIELD_NONE ? "" : "unknown";
         for (size_t i = 0; i < COUNT_OF(fields); i += 1) {
             assert_int_equal(fields[i].field, fields[i].number);

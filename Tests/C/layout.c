@@ -39,6 +39,14 @@ _Static_assert(RANGEKIT_LOS_MODEL_V1_SIZE == 80, "version 1 of rangekit_los_mode
 _Static_assert(RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_los_fit_options");
 _Static_assert(RANGEKIT_LOS_FIT_REPORT_V1_SIZE == 48, "version 1 of rangekit_los_fit_report");
 _Static_assert(RANGEKIT_ANGLE_OPTIONS_V1_SIZE == 48, "version 1 of rangekit_angle_options");
+_Static_assert(RANGEKIT_ACCESSORY_CONFIGURATION_V1_SIZE == 136, "version 1 of rangekit_accessory_configuration");
+_Static_assert(RANGEKIT_SHAREABLE_CONFIGURATION_V1_SIZE == 112, "version 1 of rangekit_shareable_configuration");
+_Static_assert(RANGEKIT_ANDROID_ACCESSORY_CONFIGURATION_V1_SIZE == 24, "version 1 of rangekit_android_accessory_configuration");
+_Static_assert(RANGEKIT_PARAMETERS_V1_SIZE == 360, "version 1 of rangekit_parameters");
+_Static_assert(RANGEKIT_TIMING_V1_SIZE == 40, "version 1 of rangekit_timing");
+_Static_assert(RANGEKIT_REASSEMBLER_OPTIONS_V1_SIZE == 24, "version 1 of rangekit_reassembler_options");
+_Static_assert(RANGEKIT_REASSEMBLY_V1_SIZE == 48, "version 1 of rangekit_reassembly");
+_Static_assert(RANGEKIT_NDEF_RECORD_V1_SIZE == 40, "version 1 of rangekit_ndef_record");
 
 struct row {
     const char *type;
@@ -106,6 +114,22 @@ static void default_functions_state_version_1_sizes(void **state) {
     CHECK(rangekit_los_fit_options, rangekit_los_fit_options_default, RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE);
     CHECK(rangekit_los_fit_report, rangekit_los_fit_report_default, RANGEKIT_LOS_FIT_REPORT_V1_SIZE);
     CHECK(rangekit_angle_options, rangekit_angle_options_default, RANGEKIT_ANGLE_OPTIONS_V1_SIZE);
+    CHECK(rangekit_accessory_configuration, rangekit_accessory_configuration_default,
+          RANGEKIT_ACCESSORY_CONFIGURATION_V1_SIZE);
+    CHECK(rangekit_shareable_configuration, rangekit_shareable_configuration_default,
+          RANGEKIT_SHAREABLE_CONFIGURATION_V1_SIZE);
+    CHECK(rangekit_android_accessory_configuration, rangekit_android_accessory_configuration_default,
+          RANGEKIT_ANDROID_ACCESSORY_CONFIGURATION_V1_SIZE);
+    CHECK(rangekit_parameters, rangekit_parameters_default,
+          RANGEKIT_PARAMETERS_V1_SIZE);
+    CHECK(rangekit_timing, rangekit_timing_default,
+          RANGEKIT_TIMING_V1_SIZE);
+    CHECK(rangekit_reassembler_options, rangekit_reassembler_options_default,
+          RANGEKIT_REASSEMBLER_OPTIONS_V1_SIZE);
+    CHECK(rangekit_reassembly, rangekit_reassembly_default,
+          RANGEKIT_REASSEMBLY_V1_SIZE);
+    CHECK(rangekit_ndef_record, rangekit_ndef_record_default,
+          RANGEKIT_NDEF_RECORD_V1_SIZE);
 #undef CHECK
 }
 

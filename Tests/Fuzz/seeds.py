@@ -54,6 +54,23 @@ CALIBRATIONS = {
 LATER_CALL_TARGETS = ["twr_clock", "calibration_fit"]
 CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls", "signal", "angle"]
 LATER_CALL_TARGETS += ["position", "tracker"]
+ACCESSORIES = {
+    "board": "01000000140000000000000000000015010001003ff50300b80b0000000001010111d71900",
+    "version-1.2": "010000000a00000000000000000000170100020001000000020000000300000001a1b219000103",
+    "version-2.2": "010000001400000000000000000000" + "2c02000200" + "010000000200000003000000" + "01a1b2" + "6400"
+    "00000000" + "00" + "06006009f000" + "0002" + "78563412" + "a1a2a3a4a5a6",
+    "phone": "01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400",
+    "phone-2.0": "020000001e5553a85f00000b090600100ea20003397b28d4b8d787b464000000000001",
+    "message": "0b01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400",
+}
+TRANSPORTS = {
+    "token": "d40e0372616e67656b69743a746f6b656e000102",
+    "several": "9901040255696404726b74" + "140e0252616e67654b69743a546f6b656eabcd" + "500000",
+    "chunked": "b1010155aa560001aa",
+    "advertisement": "02010607169afe01020304",
+    "advertisement-128": "1521" + "9afe" + "00" * 14 + "01020304",
+}
+LATER_CALL_TARGETS += ["reassembler"]
 
 
 def seeds():
@@ -69,6 +86,10 @@ def seeds():
         source = random.Random(target)
         for number in range(4):
             yield target, f"seed{number}", bytes(source.randrange([32, 128, 200, 256][number]) for _ in range(200))
+    for name, text in ACCESSORIES.items():
+        yield "accessory", name, bytes.fromhex(text)
+    for name, text in TRANSPORTS.items():
+        yield "transport", name, bytes.fromhex(text)
     source = random.Random(1)
     for target in CALL_TARGETS:
         for number in range(4):

@@ -176,6 +176,7 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
     families = [rk.ArgumentError, rk.MessageError, rk.ExchangeError, rk.IncompatibleError, rk.PositionError]
+    families += [rk.MessageError]  # the accessory protocol and transport
     family = families[-status // 100]
     if -230 < status <= -210:
         family = rk.MeasurementError

@@ -13,9 +13,14 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
+from rangekit import accessory, parameters, transport
 from rangekit import angle, los, signal
 from rangekit._library import (
     LibraryError,
+)
+from rangekit.accessory import (
+    AccessoryConfiguration,
+    ShareableConfiguration,
 )
 from rangekit.base import (
     Capability,
@@ -84,6 +89,9 @@ from rangekit.fusion import (
     FusionResult,
     FusionTechnology,
 )
+from rangekit.parameters import (
+    Parameters,
+)
 from rangekit.pointing import (
     Pointing,
     PointingGesture,
@@ -151,6 +159,9 @@ from rangekit.tracker import (
     TrackerState,
     TrackerStates,
 )
+from rangekit.transport import (
+    Reassembler,
+)
 from rangekit.twr import (
     SPEED_OF_LIGHT_AIR_MPS,
     SPEED_OF_LIGHT_MPS,
@@ -193,6 +204,7 @@ from rangekit.zone import (
 __version__: str = library_version()
 
 __all__ = [
+    "AccessoryConfiguration",
     "Algorithm",
     "ArgumentError",
     "Calibration",
@@ -240,6 +252,7 @@ __all__ = [
     "MessageError",
     "Option",
     "OutOfMemoryError",
+    "Parameters",
     "Pointing",
     "PointingGesture",
     "PointingResult",
@@ -263,12 +276,14 @@ __all__ = [
     "Range",
     "RangeKitError",
     "Ranges",
+    "Reassembler",
     "Refusal",
     "RefusalReason",
     "RobustLoss",
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
     "SampleField",
+    "ShareableConfiguration",
     "Side",
     "Status",
     "SurveyResult",
@@ -299,6 +314,7 @@ __all__ = [
     "ZoneResult",
     "ZoneRing",
     "abi_version",
+    "accessory",
     "angle",
     "build_configuration",
     "clock_ratio_ppm",
@@ -317,6 +333,7 @@ __all__ = [
     "los",
     "mirrored",
     "one_to_many",
+    "parameters",
     "register_to_ppm",
     "signal",
     "single_sided",
@@ -327,4 +344,5 @@ __all__ = [
     "three_message",
     "three_message_range",
     "to_world",
+    "transport",
 ]

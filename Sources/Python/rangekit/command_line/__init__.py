@@ -15,6 +15,7 @@ from rangekit import _library
 from rangekit.base import abi_version, features, flag_names
 from rangekit.command_line import (
     calibrate,
+    diff,
     los,
     position,
     replay,
@@ -33,6 +34,7 @@ COMMANDS = (
     calibrate,
     simulate,
     token,
+    diff,
 )
 
 EXAMPLES = """\
@@ -45,6 +47,7 @@ examples:
   rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
+  rangekit diff accessory.hex phone.hex                what would keep two devices from ranging
 
 `rangekit COMMAND --help` explains a command's columns and options.
 
