@@ -8,6 +8,8 @@
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
  *   quality.h         how good the last seconds of ranging were
+ *   android_oob.h     Android's out-of-band ranging messages, and the FiRa connector
+ *   uci.h             FiRa UCI: packets, measurements, configuration and capability TLVs
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
  *
@@ -16,11 +18,13 @@
 #ifndef RANGEKIT_H
 #define RANGEKIT_H
 
+#include "rangekit/android_oob.h"
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
 #include "rangekit/quality.h"
 #include "rangekit/sample.h"
 #include "rangekit/token.h"
 #include "rangekit/twr.h"
+#include "rangekit/uci.h"
 
 #endif /* RANGEKIT_H */

@@ -21,6 +21,8 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_CONFIGURATION
     parts |= RANGEKIT_FEATURE_TWR
     parts |= RANGEKIT_FEATURE_QUALITY
+    parts |= RANGEKIT_FEATURE_ANDROID_OOB
+    parts |= RANGEKIT_FEATURE_UCI
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif

@@ -33,6 +33,8 @@ extension Status {
         case -129 ... -100: byteTexts
         case -209 ... -200: twoWayRangingTexts
         case -349 ... -300: configurationTexts
+        case -649 ... -600: androidOOBTexts
+        case -749 ... -700: uciTexts
         default: Self.unknownTexts
         }
     }
