@@ -65,6 +65,9 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
 #define RANGEKIT_FEATURE_ANDROID_OOB (1ull << 9)
 #define RANGEKIT_FEATURE_UCI (1ull << 10)
+#define RANGEKIT_FEATURE_ACCESSORY (1ull << 8)
+#define RANGEKIT_FEATURE_PARAMETERS (1ull << 11)
+#define RANGEKIT_FEATURE_TRANSPORT (1ull << 12)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */
@@ -197,6 +200,7 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_UCI_DEVICE_INFO 0x631
 #define RANGEKIT_FIELD_UCI_MULTICAST 0x632
 #define RANGEKIT_FIELD_UCI_MULTICAST_ACTION 0x633
+#define RANGEKIT_FIELD_PARAMETERS 0x700 /* 0x700 + RANGEKIT_PARAMETER_*, see parameters.h */
 
 #define RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET (1u << 0)
 #define RANGEKIT_DIAGNOSTIC_HAS_FIELD (1u << 1)
