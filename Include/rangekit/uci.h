@@ -292,8 +292,8 @@ typedef struct rangekit_uci_tlv {
 } rangekit_uci_tlv;
 
 /* Reads a list of TLVs. `form` is one of RANGEKIT_UCI_TLVS_*; *prefix is the session or status before it, else 0.
- * `tlvs` may be NULL with capacity 0; *tlv_count is always the number there are. A stated count that differs:
- * RANGEKIT_ERROR_UCI_COUNT_MISMATCH. Any id is accepted. Pure. */
+ * `tlvs` may be NULL with capacity 0; *tlv_count is always the number there are. Fewer TLVs than stated:
+ * RANGEKIT_ERROR_UCI_COUNT_MISMATCH; bytes behind them: RANGEKIT_ERROR_TRAILING_BYTES. Any id is accepted. Pure. */
 rangekit_status rangekit_uci_tlvs_decode(const uint8_t *payload, size_t size, int32_t form, uint32_t *prefix,
                                          rangekit_uci_tlv *tlvs, size_t capacity, size_t *tlv_count,
                                          rangekit_diagnostic *diagnostic);
