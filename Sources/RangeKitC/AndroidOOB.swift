@@ -127,21 +127,26 @@ public func rangekit_android_oob_decode(
 ) -> rangekit_status {
     clear(technology_count)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let message = try argument { () throws(Status) in try writable(message) }
-        let count = try argument { () throws(Status) in try required(technology_count) }
-        let out = UnsafeMutablePointer(
-            mutating: try argument { () throws(Status) in try array(technologies, capacity) })
-        let bytes = try argument { () throws(Status) in try byteBuffer(bytes, size) }
-        // Twice: nothing may be written before all of it is known to be right.
-        var there = 0
-        let value = try AndroidOOBMessage(decoding: bytes) { _ in there &+= 1 }
-        var index = 0
-        _ = try AndroidOOBMessage(decoding: bytes) { technology in
-            if index < capacity { technology.write(to: out! + index) }
-            index &+= 1
+        let (message, count, rows, bytes) = try argument { () throws(Status) in
+            (
+                try writable(message), try required(technology_count), try array(technologies, capacity),
+                try byteBuffer(bytes, size)
+            )
         }
-        value.write(to: message)
-        count.pointee = there
+        let out = UnsafeMutablePointer(mutating: rows)
+        // Twice: nothing may be written before all of it is known to be right.
+        for pass in 0..<2 {
+            let isSure = pass == 1
+            var there = 0
+            let value = try AndroidOOBMessage(decoding: bytes) { technology in
+                if isSure, let out, there < capacity { technology.write(to: out + there) }
+                there &+= 1
+            }
+            if isSure {
+                value.write(to: message)
+                count.pointee = there
+            }
+        }
     }
 }
 
@@ -154,8 +159,9 @@ public func rangekit_android_oob_encode(
 ) -> rangekit_status {
     clear(length)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let length = try argument { () throws(Status) in try required(length) }
-        let given = try argument { () throws(Status) in try array(technologies, technology_count) }
+        let (length, given) = try argument { () throws(Status) in
+            (try required(length), try array(technologies, technology_count))
+        }
         let value = try AndroidOOBMessage(message)
         let technology = { (index: Int) throws(Diagnostic) in try AndroidTechnology(given! + index) }
         let needed = try value.encodedLength(count: technology_count, technology)

@@ -130,8 +130,8 @@ public func rangekit_android_technology_decode(
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
-        let out = try argument { () throws(Status) in try required(technology) }
-        var reader = OctetReader(try argument { () throws(Status) in try byteBuffer(bytes, size) })
+        let (out, bytes) = try argument { () throws(Status) in (try required(technology), try byteBuffer(bytes, size)) }
+        var reader = OctetReader(bytes)
         let value = try AndroidTechnology(
             decoding: &reader, in: try containing(message), version: UInt8(clamping: version))
         try reader.finish(.oobTechnology)
@@ -146,8 +146,7 @@ public func rangekit_android_technology_encode(
 ) -> rangekit_status {
     clear(length)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let length = try argument { () throws(Status) in try required(length) }
-        let given = try argument { () throws(Status) in try required(technology) }
+        let (length, given) = try argument { () throws(Status) in (try required(length), try required(technology)) }
         let value = try AndroidTechnology(given)
         try value.validate(in: try containing(message))
         try writeOctets(to: out, capacity, length) { value.write(to: &$0) }
@@ -155,6 +154,7 @@ public func rangekit_android_technology_encode(
 }
 
 /// "Bytes out" for what an `OctetWriter` writes: once to measure, once into the caller's buffer.
+@inline(never)
 func writeOctets(
     to out: UnsafeMutablePointer<UInt8>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>,
     _ write: (inout OctetWriter) -> Void

@@ -7,26 +7,32 @@ import RangeKit
 func diagnosed(
     _ out: UnsafeMutablePointer<rangekit_diagnostic>?, _ body: () throws(Diagnostic) -> Void
 ) -> rangekit_status {
-    var target: UnsafeMutablePointer<rangekit_diagnostic>?
-    if out != nil {
-        do {
-            target = try writable(out)
-        } catch {
-            return error.rawValue
-        }
-    }
+    let refusal = checkDiagnostic(out)
+    guard refusal == RANGEKIT_OK else { return refusal }
     do {
         try body()
-        if let target {
-            writeStruct(rangekit_diagnostic(), to: target)
-        }
+        reportSuccess(to: out)
         return RANGEKIT_OK
     } catch {
-        if let target {
-            writeStruct(rangekit_diagnostic(error), to: target)
-        }
-        return error.status.rawValue
+        return report(error, to: out)
     }
+}
+
+// Calls, not copies, as the checks of Structs.swift are.
+@inline(never)
+private func checkDiagnostic(_ out: UnsafeMutablePointer<rangekit_diagnostic>?) -> rangekit_status {
+    out == nil ? RANGEKIT_OK : status { () throws(Status) in _ = try writable(out) }
+}
+
+@inline(never)
+private func reportSuccess(to out: UnsafeMutablePointer<rangekit_diagnostic>?) {
+    if let out { writeStruct(rangekit_diagnostic(), to: out) }
+}
+
+@inline(never)
+private func report(_ error: Diagnostic, to out: UnsafeMutablePointer<rangekit_diagnostic>?) -> rangekit_status {
+    if let out { writeStruct(rangekit_diagnostic(error), to: out) }
+    return error.status.rawValue
 }
 
 /// Turns what is wrong with a call into what is wrong with a message, so that one path reports both.

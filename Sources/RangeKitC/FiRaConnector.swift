@@ -76,8 +76,9 @@ public func rangekit_connector_capabilities_decode(
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
-        let out = try argument { () throws(Status) in try writable(capabilities) }
-        let bytes = try argument { () throws(Status) in try byteBuffer(bytes, size) }
+        let (out, bytes) = try argument { () throws(Status) in
+            (try writable(capabilities), try byteBuffer(bytes, size))
+        }
         writeStruct(rangekit_connector_capabilities(try FiRaConnectorCapabilities(decoding: bytes)), to: out)
     }
 }
@@ -108,9 +109,9 @@ public func rangekit_connector_header_decode(
     _ low: UnsafeMutablePointer<UInt32>!, _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
-        let highOut = try argument { () throws(Status) in try required(high) }
-        let lowOut = try argument { () throws(Status) in try required(low) }
-        let bytes = try argument { () throws(Status) in try byteBuffer(bytes, size) }
+        let (highOut, lowOut, bytes) = try argument { () throws(Status) in
+            (try required(high), try required(low), try byteBuffer(bytes, size))
+        }
         let header = try FiRaConnectorHeader(try connectorKind(kind), decoding: bytes)
         highOut.pointee = UInt32(header.high)
         lowOut.pointee = UInt32(header.low)
@@ -125,8 +126,9 @@ public func rangekit_connector_encode(
 ) -> rangekit_status {
     clear(length)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let length = try argument { () throws(Status) in try required(length) }
-        let payload = try argument { () throws(Status) in try byteBuffer(payload, payload_size) }
+        let (length, payload) = try argument { () throws(Status) in
+            (try required(length), try byteBuffer(payload, payload_size))
+        }
         let header = try FiRaConnectorHeader(try connectorKind(kind), high: high, low: low)
         guard payload.count <= Int(UInt16.max) else {
             throw Diagnostic(

@@ -49,8 +49,7 @@ public func rangekit_uci_header_decode(
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
-        let out = try argument { () throws(Status) in try writable(header) }
-        let bytes = try argument { () throws(Status) in try byteBuffer(bytes, size) }
+        let (out, bytes) = try argument { () throws(Status) in (try writable(header), try byteBuffer(bytes, size)) }
         writeStruct(rangekit_uci_header(try UCIHeader(decoding: bytes)), to: out)
     }
 }
@@ -63,8 +62,9 @@ public func rangekit_uci_encode(
 ) -> rangekit_status {
     clear(length)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let length = try argument { () throws(Status) in try required(length) }
-        let payload = try argument { () throws(Status) in try byteBuffer(payload, payload_size) }
+        let (length, payload) = try argument { () throws(Status) in
+            (try required(length), try byteBuffer(payload, payload_size))
+        }
         let header = try UCIHeader(header)
         try header.validate(payloadSize: payload.count)
         // No message comes near this; beyond it the sum of sizes would not be a size.
@@ -121,11 +121,12 @@ public func rangekit_uci_assembler_receive(
 ) -> rangekit_status {
     clear(used)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let state = try argument { () throws(Status) in try AssemblerHandle.state(assembler) }
-        let used = try argument { () throws(Status) in try required(used) }
-        let header = try argument { () throws(Status) in try writable(header) }
-        let payload = try argument { () throws(Status) in try required(payload) }
-        let bytes = try argument { () throws(Status) in try byteBuffer(bytes, size) }
+        let (state, used, header, payload, bytes) = try argument { () throws(Status) in
+            (
+                try AssemblerHandle.state(assembler), try required(used), try writable(header), try required(payload),
+                try byteBuffer(bytes, size)
+            )
+        }
         payload.pointee = nil
         let outcome = state.pointee.receive(bytes)
         used.pointee = outcome.used

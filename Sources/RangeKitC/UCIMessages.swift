@@ -24,20 +24,16 @@ public func rangekit_uci_tlvs_decode(
 ) -> rangekit_status {
     clear(tlv_count)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let prefix = try argument { () throws(Status) in try required(prefix) }
-        let count = try argument { () throws(Status) in try required(tlv_count) }
-        let rows = tlvs(try argument { () throws(Status) in try array(out, capacity) })
-        let bytes = try argument { () throws(Status) in try byteBuffer(payload, size) }
+        let (prefix, count, rows, bytes) = try argument { () throws(Status) in
+            (
+                try required(prefix), try required(tlv_count), tlvs(try array(out, capacity)),
+                try byteBuffer(payload, size)
+            )
+        }
         let form = try tlvForm(form)
         // Once to check and count, once to write: nothing is written on failure.
-        let list = try UCITLVList(form, decoding: bytes) { _ in }
-        if let rows {
-            var index = 0
-            _ = try UCITLVList(form, decoding: bytes) { tlv in
-                if index < capacity { rows[index] = tlv }
-                index &+= 1
-            }
-        }
+        let list = try UCITLVList(form, decoding: bytes)
+        if rows != nil { _ = try UCITLVList(form, decoding: bytes, into: rows, capacity: capacity) }
         prefix.pointee = list.prefix
         count.pointee = list.count
     }
@@ -51,14 +47,12 @@ public func rangekit_uci_tlvs_encode(
 ) -> rangekit_status {
     clear(length)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let length = try argument { () throws(Status) in try required(length) }
-        let rows = tlvs(try argument { () throws(Status) in try array(given, tlv_count) })
-        let values = try argument { () throws(Status) in try byteBuffer(values, values_size) }
-        let list = UCITLVList(try tlvForm(form), prefix: prefix)
-        try list.validate(count: tlv_count, values: values) { rows![$0] }
-        try writeOctets(to: out, capacity, length) { writer in
-            list.write(count: tlv_count, values: values, to: &writer) { rows![$0] }
+        let (length, rows, values) = try argument { () throws(Status) in
+            (try required(length), tlvs(try array(given, tlv_count)), try byteBuffer(values, values_size))
         }
+        let list = UCITLVList(try tlvForm(form), prefix: prefix)
+        try list.validate(rows, count: tlv_count, values: values)
+        try writeOctets(to: out, capacity, length) { list.write(rows, count: tlv_count, values: values, to: &$0) }
     }
 }
 
@@ -69,8 +63,7 @@ public func rangekit_uci_session_status_decode(
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
-        let out = try argument { () throws(Status) in try required(session_status) }
-        let bytes = try argument { () throws(Status) in try byteBuffer(payload, size) }
+        let (out, bytes) = try argument { () throws(Status) in (try required(session_status), try byteBuffer(payload, size)) }
         let value = try UCISessionStatus(decoding: bytes)
         out.pointee = rangekit_uci_session_status(
             session: value.session, state: UInt32(value.state), reason: UInt32(value.reason), reserved: 0)
@@ -83,8 +76,7 @@ public func rangekit_uci_device_info_decode(
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
-        let out = try argument { () throws(Status) in try required(info) }
-        let bytes = try argument { () throws(Status) in try byteBuffer(payload, size) }
+        let (out, bytes) = try argument { () throws(Status) in (try required(info), try byteBuffer(payload, size)) }
         let value = try UCIDeviceInfo(decoding: bytes)
         out.pointee = rangekit_uci_device_info(
             status: UInt32(value.status), uci_version: UInt32(value.uciVersion), mac_version: UInt32(value.macVersion),
@@ -102,19 +94,14 @@ public func rangekit_uci_multicast_decode(
 ) -> rangekit_status {
     clear(controlee_count)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let session = try argument { () throws(Status) in try required(session) }
-        let action = try argument { () throws(Status) in try required(action) }
-        let count = try argument { () throws(Status) in try required(controlee_count) }
-        let rows = controlees(try argument { () throws(Status) in try array(out, capacity) })
-        let bytes = try argument { () throws(Status) in try byteBuffer(payload, size) }
-        let update = try UCIMulticastUpdate(decoding: bytes) { _ in }
-        if let rows {
-            var index = 0
-            _ = try UCIMulticastUpdate(decoding: bytes) { controlee in
-                if index < capacity { rows[index] = controlee }
-                index &+= 1
-            }
+        let (session, action, count, rows, bytes) = try argument { () throws(Status) in
+            (
+                try required(session), try required(action), try required(controlee_count),
+                controlees(try array(out, capacity)), try byteBuffer(payload, size)
+            )
         }
+        let update = try UCIMulticastUpdate(decoding: bytes)
+        if rows != nil { _ = try UCIMulticastUpdate(decoding: bytes, into: rows, capacity: capacity) }
         session.pointee = update.session
         action.pointee = Int32(update.action)
         count.pointee = update.count
@@ -129,15 +116,14 @@ public func rangekit_uci_multicast_encode(
 ) -> rangekit_status {
     clear(length)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let length = try argument { () throws(Status) in try required(length) }
-        let rows = controlees(try argument { () throws(Status) in try array(given, controlee_count) })
+        let (length, rows) = try argument { () throws(Status) in
+            (try required(length), controlees(try array(given, controlee_count)))
+        }
         guard controlee_count <= 255 else {
             throw Diagnostic(
                 .countTooLarge, field: .uciMulticast, expected: 255, found: UInt64(clamping: controlee_count))
         }
         let update = try UCIMulticastUpdate(session: session, action: UInt8(clamping: action))
-        try writeOctets(to: out, capacity, length) { writer in
-            update.write(count: controlee_count, to: &writer) { rows![$0] }
-        }
+        try writeOctets(to: out, capacity, length) { update.write(rows, count: controlee_count, to: &$0) }
     }
 }

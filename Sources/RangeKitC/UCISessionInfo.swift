@@ -83,12 +83,13 @@ public func rangekit_uci_session_info_decode(
 ) -> rangekit_status {
     clear(measurement_count)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let given = try argument { () throws(Status) in try readStruct(UnsafePointer(info), or: nil) }
-        let target = try argument { () throws(Status) in try writable(info) }
-        let count = try argument { () throws(Status) in try required(measurement_count) }
-        let rows = measurements(try argument { () throws(Status) in try array(out, capacity) })
-        let bytes = try argument { () throws(Status) in try byteBuffer(payload, size) }
-        let value = try UCISessionInfo(decoding: bytes, dlTDoALayout: try layout(given.dl_tdoa_layout))
+        let (target, count, rows, bytes) = try argument { () throws(Status) in
+            (
+                try writable(info), try required(measurement_count), measurements(try array(out, capacity)),
+                try byteBuffer(payload, size)
+            )
+        }
+        let value = try UCISessionInfo(decoding: bytes, dlTDoALayout: try layout(target.pointee.dl_tdoa_layout))
         // All of it has been checked.
         var reader = value.measurementReader(bytes)
         if let rows {
@@ -109,29 +110,15 @@ public func rangekit_uci_session_info_encode(
 ) -> rangekit_status {
     clear(length)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let length = try argument { () throws(Status) in try required(length) }
-        let rows = measurements(try argument { () throws(Status) in try array(rows, measurement_count) })
-        let rest = try argument { () throws(Status) in try byteBuffer(rest, rest_size) }
+        let (length, rows, rest) = try argument { () throws(Status) in
+            (
+                try required(length), measurements(try array(rows, measurement_count)), try byteBuffer(rest, rest_size)
+            )
+        }
         guard rest.count <= Int.max / 2 else { throw Diagnostic(.outOfRange) }
         let value = try UCISessionInfo(info, count: measurement_count)
-        for index in 0..<measurement_count {
-            var row = rows![index]
-            row.type = value.measurementType
-            row.macMode = value.macMode
-            row.layout = value.dlTDoALayout
-            try row.validate()
-        }
-        try writeOctets(to: out, capacity, length) { writer in
-            value.writeHead(to: &writer)
-            for index in 0..<measurement_count {
-                var row = rows![index]
-                row.type = value.measurementType
-                row.macMode = value.macMode
-                row.layout = value.dlTDoALayout
-                row.write(to: &writer)
-            }
-            writer.append(rest)
-        }
+        try value.validate(rows)
+        try writeOctets(to: out, capacity, length) { value.write(rows, rest: rest, to: &$0) }
     }
 }
 
@@ -143,10 +130,10 @@ public func rangekit_uci_session_info_samples(
 ) -> rangekit_status {
     clear(sample_count)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let count = try argument { () throws(Status) in try required(sample_count) }
-        let out = UnsafeMutablePointer(
-            mutating: try argument { () throws(Status) in try array(samples, capacity) })
-        let bytes = try argument { () throws(Status) in try byteBuffer(payload, size) }
+        let (count, rows, bytes) = try argument { () throws(Status) in
+            (try required(sample_count), try array(samples, capacity), try byteBuffer(payload, size))
+        }
+        let out = UnsafeMutablePointer(mutating: rows)
         var there = 0
         try UCISessionInfo.samples(of: bytes, dlTDoALayout: try layout(dl_tdoa_layout), timeNs: time_ns) {
             (peer, sample) in
@@ -196,13 +183,14 @@ public func rangekit_uci_dl_tdoa_decode(
 ) -> rangekit_status {
     clear(used)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let used = try argument { () throws(Status) in try required(used) }
-        let out = try argument { () throws(Status) in try required(measurement) }
+        let (used, out, bytes) = try argument { () throws(Status) in
+            (try required(used), try required(measurement), try byteBuffer(bytes, size))
+        }
         guard layout == 1 || layout == 2, mac_mode <= 1 else { throw Diagnostic(.outOfRange) }
         var info = UCISessionInfo(dlTDoALayout: layout == 2 ? 2 : 1)
         info.measurementType = UCIMeasurement.dlTDoA
         info.macMode = mac_mode == 0 ? 0 : 1
-        var reader = OctetReader(try argument { () throws(Status) in try byteBuffer(bytes, size) })
+        var reader = OctetReader(bytes)
         var value = UCIMeasurement()
         try info.readNext(&reader, into: &value)
         measurements(out)?.pointee = value
@@ -217,8 +205,7 @@ public func rangekit_uci_measurement_encode(
 ) -> rangekit_status {
     clear(length)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
-        let length = try argument { () throws(Status) in try required(length) }
-        let given = try argument { () throws(Status) in try required(measurement) }
+        let (length, given) = try argument { () throws(Status) in (try required(length), try required(measurement)) }
         var value = measurements(given)!.pointee
         try value.validate()
         try writeOctets(to: out, capacity, length) { value.write(to: &$0) }
@@ -231,8 +218,7 @@ public func rangekit_uci_location_decode(
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
-        let out = try argument { () throws(Status) in try required(location) }
-        let bytes = try argument { () throws(Status) in try byteBuffer(bytes, size) }
+        let (out, bytes) = try argument { () throws(Status) in (try required(location), try byteBuffer(bytes, size)) }
         let value = try UCILocation(decoding: bytes)
         var result = rangekit_uci_location()
         result.kind = value.kind.rawValue

@@ -66,16 +66,18 @@ public struct AndroidOOBMessage {
 
 extension AndroidOOBMessage {
     /// Reads bytes that are one message and nothing else, and gives each technology's content in order.
+    @inline(never)
     public init(
-        decoding bytes: UnsafeBufferPointer<UInt8>, each: (borrowing AndroidTechnology) -> Void
+        decoding bytes: UnsafeBufferPointer<UInt8>, each: (AndroidTechnology) -> Void
     ) throws(Diagnostic) {
         var reader = OctetReader(bytes)
-        let version = try reader.u8(.oobVersion)
-        let id = try reader.u8(.oobMessage)
+        let version = reader.u8(.oobVersion)
+        let id = reader.u8(.oobMessage)
+        try reader.check()
         self.init(ID(rawValue: Int32(id)), version: version)
         try check()
-        if hasTechnologies { technologies = try reader.u16(.oobTechnologies) }
-        if self.id == .configuration { technologiesToStart = try reader.u16(.oobTechnologiesToStart) }
+        if hasTechnologies { technologies = reader.u16(.oobTechnologies) }
+        if self.id == .configuration { technologiesToStart = reader.u16(.oobTechnologiesToStart) }
         if self.id.hasContents {
             var seen: UInt16 = 0
             // A technology has at least 2 bytes, so what is shorter than that and the trailer is the trailer.
@@ -87,12 +89,13 @@ extension AndroidOOBMessage {
             }
         }
         if hasTransitioning {
-            transitioning = try reader.u8(.oobTransitioning)
-            deviceType = try reader.u16(.oobDeviceType)
+            transitioning = reader.u8(.oobTransitioning)
+            deviceType = reader.u16(.oobDeviceType)
         }
         if hasMotion {
             let offset = reader.position
-            motion = try reader.u8(.oobMotion)
+            motion = reader.u8(.oobMotion)
+            try reader.check()
             try checkMotion(at: offset)
         }
         if version > Self.newestVersion, reader.left > 0 {
@@ -101,7 +104,7 @@ extension AndroidOOBMessage {
                     .tooLarge, field: .oobTail, byteOffset: reader.position, expected: UInt64(Self.tailMaxSize),
                     found: UInt64(clamping: reader.left))
             }
-            tail = try reader.slice(reader.left, .oobTail)
+            tail = reader.slice(reader.left, .oobTail)
         }
         try reader.finish(.oob)
     }

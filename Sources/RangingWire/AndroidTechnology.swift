@@ -65,9 +65,10 @@ extension AndroidTechnology {
     package init(
         decoding reader: inout OctetReader, in message: AndroidOOBMessage.ID, version: UInt8
     ) throws(Diagnostic) {
-        let number = try reader.u8(.oobTechnology)
+        let number = reader.u8(.oobTechnology)
         let sizeOffset = reader.position
-        let size = Int(try reader.u8(.oobTechnologySize))
+        let size = Int(reader.u8(.oobTechnologySize))
+        try reader.check()
         guard size >= Self.headSize else {
             throw Diagnostic(
                 .wrongLength, field: .oobTechnologySize, byteOffset: sizeOffset, expected: UInt64(Self.headSize),
@@ -81,7 +82,8 @@ extension AndroidTechnology {
             content = .unread
         }
         if content == .unread {
-            bytes = try reader.slice(contentSize, .oobTechnology)
+            bytes = reader.slice(contentSize, .oobTechnology)
+            try reader.check()
             return
         }
         if let expected = fixedSize(isCapability: isCapability), contentSize != expected,
@@ -91,11 +93,11 @@ extension AndroidTechnology {
                 .wrongLength, field: .oobTechnologySize, byteOffset: sizeOffset,
                 expected: UInt64(clamping: expected &+ Self.headSize), found: UInt64(size))
         }
-        self = try reader.within(contentSize, .oobTechnology) { (reader) throws(Diagnostic) in
-            var technology = self
-            try technology.readContent(&reader)
-            return technology
-        }
+        let outer = reader.narrow(to: contentSize, .oobTechnology)
+        readContent(&reader)
+        try reader.finish(.oobTechnology)
+        if content == .uwbConfiguration || content == .rttConfiguration { try checkRoles(at: reader.position &- 2) }
+        reader.open(to: outer)
     }
 
     private static func content(of number: UInt8, isCapability: Bool) -> Content {
@@ -127,48 +129,45 @@ extension AndroidTechnology {
         return size == fixed
     }
 
-    private mutating func readContent(_ reader: inout OctetReader) throws(Diagnostic) {
+    private mutating func readContent(_ reader: inout OctetReader) {
         switch content {
         case .unread: break
         case .uwbCapability:
-            address = try reader.number(2, .oobAddress)
-            channels = try reader.u32(.oobUWB)
-            preambleIndexes = try reader.u32(.oobUWB)
-            configIDs = try reader.u32(.oobUWB)
-            intervalMs = try reader.u16(.oobUWB)
-            slotMs = try reader.u8(.oobUWB)
-            role = try reader.u8(.oobRole)
+            address = reader.number(2, .oobAddress)
+            channels = reader.u32(.oobUWB)
+            preambleIndexes = reader.u32(.oobUWB)
+            configIDs = reader.u32(.oobUWB)
+            intervalMs = reader.u16(.oobUWB)
+            slotMs = reader.u8(.oobUWB)
+            role = reader.u8(.oobRole)
         case .uwbConfiguration:
-            address = try reader.number(2, .oobAddress)
-            sessionID = try reader.u32(.oobUWB)
-            configID = try reader.u8(.oobUWB)
-            channel = try reader.u8(.oobUWB)
-            preambleIndex = try reader.u8(.oobUWB)
-            intervalMs = try reader.u16(.oobUWB)
-            slotMs = try reader.u8(.oobUWB)
-            let length = Int(try reader.u8(.oobSessionKey))
-            bytes = try reader.slice(length, .oobSessionKey)
-            country = try reader.u16(.oobUWB)
-            role = try reader.u8(.oobRole)
-            mode = try reader.u8(.oobMode)
-            try checkRoles(at: reader.position &- 2)
+            address = reader.number(2, .oobAddress)
+            sessionID = reader.u32(.oobUWB)
+            configID = reader.u8(.oobUWB)
+            channel = reader.u8(.oobUWB)
+            preambleIndex = reader.u8(.oobUWB)
+            intervalMs = reader.u16(.oobUWB)
+            slotMs = reader.u8(.oobUWB)
+            let length = Int(reader.u8(.oobSessionKey))
+            bytes = reader.slice(length, .oobSessionKey)
+            country = reader.u16(.oobUWB)
+            role = reader.u8(.oobRole)
+            mode = reader.u8(.oobMode)
         case .channelSounding, .address:
             guard reader.left > 0 else { break }
-            if content == .channelSounding { security = try reader.u8(.oobSecurity) }
-            address = try reader.number(6, .oobAddress)
+            if content == .channelSounding { security = reader.u8(.oobSecurity) }
+            address = reader.number(6, .oobAddress)
         case .rttCapability:
-            features = try reader.u8(.oobRTT)
-            periodic = try reader.u8(.oobRTT)
-            bandwidth = try reader.u8(.oobRTT)
-            receiveChains = try reader.u8(.oobRTT)
+            features = reader.u8(.oobRTT)
+            periodic = reader.u8(.oobRTT)
+            bandwidth = reader.u8(.oobRTT)
+            receiveChains = reader.u8(.oobRTT)
         case .rttConfiguration:
-            let length = Int(try reader.u8(.oobServiceName))
-            bytes = try reader.slice(length, .oobServiceName)
-            role = try reader.u8(.oobRole)
-            periodic = try reader.u8(.oobRTT)
-            try checkRoles(at: reader.position &- 2)
+            let length = Int(reader.u8(.oobServiceName))
+            bytes = reader.slice(length, .oobServiceName)
+            role = reader.u8(.oobRole)
+            periodic = reader.u8(.oobRTT)
         }
-        try reader.finish(.oobTechnology)
     }
 
     /// Configurations name one role, and UWB ones a mode. `offset` is where the role stands in a message.

@@ -19,11 +19,12 @@ public struct FiRaConnectorCapabilities {
 
     public init(decoding bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
         var reader = OctetReader(bytes)
-        versionMajor = try reader.u8(.connectorVersion)
-        versionMinor = try reader.u8(.connectorVersion)
-        packetSize = UInt16(truncatingIfNeeded: try reader.number(2, .connectorPacketSize, bigEndian: true))
-        messageSize = UInt16(truncatingIfNeeded: try reader.number(2, .connectorMessageSize, bigEndian: true))
-        sessions = try reader.u8(.connectorSessions)
+        versionMajor = reader.u8(.connectorVersion)
+        versionMinor = reader.u8(.connectorVersion)
+        packetSize = UInt16(truncatingIfNeeded: reader.number(2, .connectorPacketSize, bigEndian: true))
+        messageSize = UInt16(truncatingIfNeeded: reader.number(2, .connectorMessageSize, bigEndian: true))
+        sessions = reader.u8(.connectorSessions)
+        try reader.check()
         while reader.left > 0 {
             guard componentCount < Self.componentsMaxCount else {
                 throw Diagnostic(
@@ -31,9 +32,10 @@ public struct FiRaConnectorCapabilities {
                     expected: UInt64(2 &* Self.componentsMaxCount),
                     found: UInt64(clamping: 2 &* componentCount &+ reader.left))
             }
-            components[componentCount] = try reader.u16(.connectorComponent)
+            components[componentCount] = reader.u16(.connectorComponent)
             componentCount &+= 1
         }
+        try reader.check()
         try validate()
     }
 
@@ -101,7 +103,8 @@ public struct FiRaConnectorHeader: Equatable, Sendable {
 
     public init(_ kind: Kind, decoding bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
         var reader = OctetReader(bytes)
-        let byte = UInt32(try reader.u8(.connector))
+        let byte = UInt32(reader.u8(.connector))
+        try reader.check()
         let width: UInt32 = kind == .packet ? 7 : 6
         try self.init(kind, high: byte &>> width, low: byte & (1 &<< width &- 1))
     }

@@ -32,21 +32,24 @@ public struct UCIHeader: Equatable, Sendable {
     /// Reads the packet at the start of `bytes`, all of which must be there.
     public init(decoding bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
         var reader = OctetReader(bytes)
-        let first = try reader.u8(.uciHeader)
-        let second = try reader.u8(.uciHeader)
+        let first = reader.u8(.uciHeader)
+        let second = reader.u8(.uciHeader)
         self.init(
             messageType: first >> 5, group: first & 0x0F, opcode: second & 0x3F, moreSegments: first & 0x10 != 0)
+        try reader.check()
         // Message types from 4 on are reserved, too.
         try Self.check(first & 0x80 == 0, at: 0, first)
         try Self.check(second & 0xC0 == 0, at: 1, second)
         if isData {
-            payloadLength = Int(try reader.u16(.uciHeader))
+            payloadLength = Int(reader.u16(.uciHeader))
         } else {
-            let third = try reader.u8(.uciHeader)
+            let third = reader.u8(.uciHeader)
+            payloadLength = Int(reader.u8(.uciHeader))
+            try reader.check()
             try Self.check(third == 0, at: 2, third)
-            payloadLength = Int(try reader.u8(.uciHeader))
         }
-        try reader.skip(payloadLength, .uciPayload)
+        reader.skip(payloadLength, .uciPayload)
+        try reader.check()
     }
 
     private static func check(_ holds: Bool, at offset: Int, _ found: UInt8) throws(Diagnostic) {

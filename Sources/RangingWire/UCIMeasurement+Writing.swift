@@ -2,6 +2,7 @@ public import RangingCore
 
 extension UCIMeasurement {
     /// Throws what keeps the measurement from being written.
+    @inline(never)
     package mutating func validate() throws(Diagnostic) {
         guard type >= Self.twoWay, type <= Self.owrAoA else {
             throw Diagnostic(.uciMeasurementType, field: .uciMeasurementType, found: UInt64(clamping: type))
@@ -43,6 +44,7 @@ extension UCIMeasurement {
     }
 
     /// Writes a measurement that `validate` has found right.
+    @inline(never)
     package mutating func write(to writer: inout OctetWriter) {
         let start = writer.length
         if type == Self.dlTDoA, layout == 2 { writer.append(UInt64(0), 2) }

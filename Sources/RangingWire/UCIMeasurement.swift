@@ -81,71 +81,68 @@ public struct UCIMeasurement: BitwiseCopyable {
 
 extension UCIMeasurement {
     /// Reads a measurement at the reader's position.
-    mutating func read(
-        _ reader: inout OctetReader, type: Int8, macMode: UInt8, layout: UInt8
-    ) throws(Diagnostic) {
+    mutating func read(_ reader: inout OctetReader, type: Int8, macMode: UInt8, layout: UInt8) throws(Diagnostic) {
         self = UCIMeasurement()
         (self.type, self.macMode) = (type, macMode)
         switch type {
-        case Self.twoWay: try readTwoWay(&reader)
-        case Self.owrAoA: try readOWRAoA(&reader)
+        case Self.twoWay: readTwoWay(&reader)
+        case Self.owrAoA: readOWRAoA(&reader)
         case Self.dlTDoA where layout == 2: try readDLTDoA2(&reader)
-        case Self.dlTDoA: try readDLTDoA1(&reader)
+        case Self.dlTDoA: readDLTDoA1(&reader)
         default: throw Diagnostic(.uciMeasurementType, field: .uciMeasurementType, found: UInt64(clamping: type))
         }
+        try reader.check()
     }
 
-    private mutating func readAddress(_ reader: inout OctetReader) throws(Diagnostic) {
-        macAddress = try reader.number(Self.macSize(macMode), .uciMeasurement)
-        status = try reader.u8(.uciMeasurement)
+    private mutating func readAddress(_ reader: inout OctetReader) {
+        macAddress = reader.number(Self.macSize(macMode), .uciMeasurement)
+        status = reader.u8(.uciMeasurement)
     }
 
-    private mutating func readAngles(_ reader: inout OctetReader) throws(Diagnostic) {
-        (azimuthQ7, azimuthFOM) = try Self.angle(&reader)
-        (elevationQ7, elevationFOM) = try Self.angle(&reader)
+    private mutating func readAngles(_ reader: inout OctetReader) {
+        (azimuthQ7, azimuthFOM) = Self.angle(&reader)
+        (elevationQ7, elevationFOM) = Self.angle(&reader)
     }
 
-    private static func angle(_ reader: inout OctetReader) throws(Diagnostic) -> (Int16, UInt8) {
-        let bits = try reader.number(3, .uciMeasurement)
+    private static func angle(_ reader: inout OctetReader) -> (Int16, UInt8) {
+        let bits = reader.number(3, .uciMeasurement)
         return (Int16(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits &>> 16))
     }
 
-    private mutating func readTwoWay(_ reader: inout OctetReader) throws(Diagnostic) {
-        try readAddress(&reader)
-        nlos = try reader.u8(.uciMeasurement)
-        distanceCm = try reader.u16(.uciMeasurement)
-        try readAngles(&reader)
-        (destinationAzimuthQ7, destinationAzimuthFOM) = try Self.angle(&reader)
-        (destinationElevationQ7, destinationElevationFOM) = try Self.angle(&reader)
-        slotIndex = try reader.u8(.uciMeasurement)
-        rssiHalfDB = try reader.u8(.uciMeasurement)
-        let kept = try reader.slice(Self.reservedSize(macMode), .uciMeasurement)
-        let to = Self.bytes(&reserved)
-        for index in 0..<kept.count { to[index] = kept[index] }
+    private mutating func readTwoWay(_ reader: inout OctetReader) {
+        readAddress(&reader)
+        nlos = reader.u8(.uciMeasurement)
+        distanceCm = reader.u16(.uciMeasurement)
+        readAngles(&reader)
+        (destinationAzimuthQ7, destinationAzimuthFOM) = Self.angle(&reader)
+        (destinationElevationQ7, destinationElevationFOM) = Self.angle(&reader)
+        slotIndex = reader.u8(.uciMeasurement)
+        rssiHalfDB = reader.u8(.uciMeasurement)
+        reader.copy(Self.reservedSize(macMode), .uciMeasurement, to: Self.bytes(&reserved))
     }
 
-    private mutating func readOWRAoA(_ reader: inout OctetReader) throws(Diagnostic) {
-        try readAddress(&reader)
-        nlos = try reader.u8(.uciMeasurement)
-        frameSequence = try reader.u8(.uciMeasurement)
-        blockIndex = try reader.u16(.uciMeasurement)
-        try readAngles(&reader)
+    private mutating func readOWRAoA(_ reader: inout OctetReader) {
+        readAddress(&reader)
+        nlos = reader.u8(.uciMeasurement)
+        frameSequence = reader.u8(.uciMeasurement)
+        blockIndex = reader.u16(.uciMeasurement)
+        readAngles(&reader)
     }
 
-    private mutating func readDLTDoA1(_ reader: inout OctetReader) throws(Diagnostic) {
+    private mutating func readDLTDoA1(_ reader: inout OctetReader) {
         layout = 1
-        try readAddress(&reader)
-        messageType = try reader.u8(.uciMeasurement)
-        messageControl = UInt32(try reader.u16(.uciMeasurement))
-        try readPlace(&reader)
+        readAddress(&reader)
+        messageType = reader.u8(.uciMeasurement)
+        messageControl = UInt32(reader.u16(.uciMeasurement))
+        readPlace(&reader)
         (txTimestampSize, rxTimestampSize) = (controlTxSize, controlRxSize)
-        txTimestamp = try reader.number(Int(txTimestampSize), .uciTimestamp)
-        rxTimestamp = try reader.number(Int(rxTimestampSize), .uciTimestamp)
-        try readClocks(&reader)
+        txTimestamp = reader.number(Int(txTimestampSize), .uciTimestamp)
+        rxTimestamp = reader.number(Int(rxTimestampSize), .uciTimestamp)
+        readClocks(&reader)
         locationLength = controlLocationLength
-        try readLocation(&reader)
+        reader.copy(Int(locationLength), .uciLocation, to: Self.bytes(&location))
         roundsCount = controlRoundsCount
-        try readRounds(&reader)
+        reader.copy(Int(roundsCount), .uciActiveRounds, to: Self.bytes(&rounds))
     }
 
     // What the message control of layout 1 says.
@@ -160,86 +157,57 @@ extension UCIMeasurement {
         }
     }
 
-    private mutating func readPlace(_ reader: inout OctetReader) throws(Diagnostic) {
-        blockIndex = try reader.u16(.uciMeasurement)
-        roundIndex = try reader.u8(.uciMeasurement)
-        nlos = try reader.u8(.uciMeasurement)
-        try readAngles(&reader)
-        rssiHalfDB = try reader.u8(.uciMeasurement)
+    private mutating func readPlace(_ reader: inout OctetReader) {
+        blockIndex = reader.u16(.uciMeasurement)
+        roundIndex = reader.u8(.uciMeasurement)
+        nlos = reader.u8(.uciMeasurement)
+        readAngles(&reader)
+        rssiHalfDB = reader.u8(.uciMeasurement)
     }
 
-    private mutating func readClocks(_ reader: inout OctetReader) throws(Diagnostic) {
-        anchorCFOQ10 = Int16(bitPattern: try reader.u16(.uciMeasurement))
-        cfoQ10 = Int16(bitPattern: try reader.u16(.uciMeasurement))
-        initiatorReplyTime = try reader.u32(.uciMeasurement)
-        responderReplyTime = try reader.u32(.uciMeasurement)
-        tof = try reader.u16(.uciMeasurement)
-    }
-
-    private mutating func readLocation(_ reader: inout OctetReader) throws(Diagnostic) {
-        let from = try Self.bounded(&reader, Int(locationLength), Self.locationMaxSize, .uciLocation)
-        let to = Self.bytes(&location)
-        for index in 0..<from.count { to[index] = from[index] }
-    }
-
-    private mutating func readRounds(_ reader: inout OctetReader) throws(Diagnostic) {
-        let from = try Self.bounded(&reader, Int(roundsCount), Self.roundsMaxCount, .uciActiveRounds)
-        let to = Self.bytes(&rounds)
-        for index in 0..<from.count { to[index] = from[index] }
-    }
-
-    private static func bounded(
-        _ reader: inout OctetReader, _ count: Int, _ capacity: Int, _ field: Field
-    ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
-        guard count <= capacity else {
-            throw Diagnostic(
-                .tooLarge, field: field, byteOffset: reader.position, expected: UInt64(capacity), found: UInt64(count))
-        }
-        return try reader.slice(count, field)
+    private mutating func readClocks(_ reader: inout OctetReader) {
+        anchorCFOQ10 = Int16(bitPattern: reader.u16(.uciMeasurement))
+        cfoQ10 = Int16(bitPattern: reader.u16(.uciMeasurement))
+        initiatorReplyTime = reader.u32(.uciMeasurement)
+        responderReplyTime = reader.u32(.uciMeasurement)
+        tof = reader.u16(.uciMeasurement)
     }
 
     private mutating func readDLTDoA2(_ reader: inout OctetReader) throws(Diagnostic) {
         layout = 2
         let start = reader.position
-        let size = Int(try reader.u16(.uciMeasurement))
-        guard size >= 2 else { throw Self.sizeMismatch(size, 2, at: start) }
-        var measurement = self
-        try reader.within(size &- 2, .uciMeasurement) { (reader) throws(Diagnostic) in
-            do throws(Diagnostic) {
-                try measurement.readDLTDoA2Content(&reader)
-            } catch {
-                // The stated size ends inside a field.
-                throw error.status == .truncated
-                    ? Self.sizeMismatch(size, Int(clamping: error.expected ?? 0) &- start, at: start) : error
-            }
-            guard reader.left == 0 else { throw Self.sizeMismatch(size, size &- reader.left, at: start) }
+        let size = Int(reader.u16(.uciMeasurement))
+        let outer = reader.narrow(to: max(size &- 2, 0), .uciMeasurement)
+        try reader.check()
+        try readDLTDoA2Content(&reader)
+        // The stated size ends inside a field, or behind the last.
+        guard !reader.isShort, reader.left == 0, size >= 2 else {
+            throw Diagnostic(
+                .uciSizeMismatch, field: .uciMeasurement, byteOffset: start, expected: UInt64(size),
+                found: reader.isShort ? nil : UInt64(clamping: size &- reader.left))
         }
-        self = measurement
-    }
-
-    private static func sizeMismatch(_ stated: Int, _ there: Int, at offset: Int) -> Diagnostic {
-        Diagnostic(
-            .uciSizeMismatch, field: .uciMeasurement, byteOffset: offset, expected: UInt64(clamping: stated),
-            found: UInt64(clamping: there))
+        reader.open(to: outer)
     }
 
     private mutating func readDLTDoA2Content(_ reader: inout OctetReader) throws(Diagnostic) {
-        try readAddress(&reader)
-        messageType = try reader.u8(.uciMeasurement)
-        try readPlace(&reader)
-        try readClocks(&reader)
-        (rxTimestamp, rxTimestampSize) = try Self.timestamp(&reader)
-        messageControl = try reader.u32(.uciMeasurement)
-        (txTimestamp, txTimestampSize) = try Self.timestamp(&reader)
+        readAddress(&reader)
+        messageType = reader.u8(.uciMeasurement)
+        readPlace(&reader)
+        readClocks(&reader)
+        rxTimestampSize = try Self.count(&reader, atMost: 8, .uciTimestamp)
+        rxTimestamp = reader.number(Int(rxTimestampSize), .uciTimestamp)
+        messageControl = reader.u32(.uciMeasurement)
+        txTimestampSize = try Self.count(&reader, atMost: 8, .uciTimestamp)
+        txTimestamp = reader.number(Int(txTimestampSize), .uciTimestamp)
         if messageControl & Self.controlHasRounds != 0 {
-            roundsCount = try reader.u8(.uciActiveRounds)
-            try readRounds(&reader)
+            roundsCount = try Self.count(&reader, atMost: UInt8(Self.roundsMaxCount), .uciActiveRounds)
+            reader.copy(Int(roundsCount), .uciActiveRounds, to: Self.bytes(&rounds))
         }
         if messageControl & Self.controlHasLocation != 0 {
-            locationLength = try reader.u8(.uciLocation)
-            try readLocation(&reader)
+            locationLength = try Self.count(&reader, atMost: UInt8(Self.locationMaxSize), .uciLocation)
+            reader.copy(Int(locationLength), .uciLocation, to: Self.bytes(&location))
         }
-        if messageControl & Self.controlHasSupercluster != 0 { supercluster = try reader.u8(.uciMeasurement) }
+        if messageControl & Self.controlHasSupercluster != 0 { supercluster = reader.u8(.uciMeasurement) }
     }
 
     // Bits of the message control of layout 2.
@@ -247,13 +215,16 @@ extension UCIMeasurement {
     static var controlHasLocation: UInt32 { 1 << 2 }
     static var controlHasSupercluster: UInt32 { 1 << 3 }
 
-    private static func timestamp(_ reader: inout OctetReader) throws(Diagnostic) -> (UInt64, UInt8) {
+    @inline(never)
+    private static func count(
+        _ reader: inout OctetReader, atMost limit: UInt8, _ field: Field
+    ) throws(Diagnostic) -> UInt8 {
         let offset = reader.position
-        let size = try reader.u8(.uciTimestamp)
-        guard size <= 8 else {
+        let count = reader.u8(field)
+        guard count <= limit else {
             throw Diagnostic(
-                .tooLarge, field: .uciTimestamp, byteOffset: offset, expected: 8, found: UInt64(size))
+                .tooLarge, field: field, byteOffset: offset, expected: UInt64(limit), found: UInt64(count))
         }
-        return (try reader.number(Int(size), .uciTimestamp), size)
+        return count
     }
 }

@@ -9,9 +9,9 @@ public struct UCISessionStatus: Equatable, Sendable {
 
     public init(decoding payload: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
         var reader = OctetReader(payload)
-        session = try reader.u32(.uciSessionStatus)
-        state = try reader.u8(.uciSessionStatus)
-        reason = try reader.u8(.uciSessionStatus)
+        session = reader.u32(.uciSessionStatus)
+        state = reader.u8(.uciSessionStatus)
+        reason = reader.u8(.uciSessionStatus)
         try reader.finish(.uciSessionStatus)
     }
 }
@@ -28,14 +28,14 @@ public struct UCIDeviceInfo {
 
     public init(decoding payload: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
         var reader = OctetReader(payload)
-        status = try reader.u8(.uciDeviceInfo)
-        uciVersion = try reader.u16(.uciDeviceInfo)
-        macVersion = try reader.u16(.uciDeviceInfo)
-        phyVersion = try reader.u16(.uciDeviceInfo)
-        testVersion = try reader.u16(.uciDeviceInfo)
-        let count = Int(try reader.u8(.uciDeviceInfo))
-        let start = try reader.skip(count, .uciDeviceInfo)
-        vendor = start..<start &+ count
+        status = reader.u8(.uciDeviceInfo)
+        uciVersion = reader.u16(.uciDeviceInfo)
+        macVersion = reader.u16(.uciDeviceInfo)
+        phyVersion = reader.u16(.uciDeviceInfo)
+        testVersion = reader.u16(.uciDeviceInfo)
+        let count = Int(reader.u8(.uciDeviceInfo))
+        reader.skip(count, .uciDeviceInfo)
+        vendor = max(reader.position &- count, 0)..<reader.position
         try reader.finish(.uciDeviceInfo)
     }
 }
@@ -81,33 +81,35 @@ public struct UCIMulticastUpdate {
         }
     }
 
-    /// Reads a command's payload and gives each controlee in order.
+    /// Reads a command's payload. The first `capacity` controlees go to `out`, if that is given.
+    @inline(never)
     public init(
-        decoding payload: UnsafeBufferPointer<UInt8>, each: (UCIControlee) -> Void
+        decoding payload: UnsafeBufferPointer<UInt8>, into out: UnsafeMutablePointer<UCIControlee>? = nil,
+        capacity: Int = 0
     ) throws(Diagnostic) {
         var reader = OctetReader(payload)
-        session = try reader.u32(.uciMulticast)
-        action = try reader.u8(.uciMulticastAction)
+        session = reader.u32(.uciMulticast)
+        action = reader.u8(.uciMulticastAction)
+        count = Int(reader.u8(.uciMulticast))
+        try reader.check()
         try checkAction(at: 4)
-        count = Int(try reader.u8(.uciMulticast))
-        for _ in 0..<count {
+        for index in 0..<count {
             var controlee = UCIControlee()
-            controlee.address = try reader.u16(.uciMulticast)
-            controlee.subSession = try reader.u32(.uciMulticast)
-            let key = try reader.slice(keySize, .uciMulticast)
-            let to = UCIMeasurement.bytes(&controlee.key)
-            for index in 0..<key.count { to[index] = key[index] }
-            each(controlee)
+            controlee.address = reader.u16(.uciMulticast)
+            controlee.subSession = reader.u32(.uciMulticast)
+            reader.copy(keySize, .uciMulticast, to: UCIMeasurement.bytes(&controlee.key))
+            if let out, index < capacity { out[index] = controlee }
         }
         try reader.finish(.uciMulticast)
     }
 
-    package func write(count: Int, to writer: inout OctetWriter, _ controlee: (Int) -> UCIControlee) {
+    @inline(never)
+    package func write(_ controlees: UnsafePointer<UCIControlee>?, count: Int, to writer: inout OctetWriter) {
         writer.append(session, 4)
         writer.append(UInt64(action), 1)
         writer.append(UInt64(truncatingIfNeeded: count), 1)
         for index in 0..<count {
-            var controlee = controlee(index)
+            guard var controlee = controlees?[index] else { break }
             writer.append(UInt64(controlee.address), 2)
             writer.append(controlee.subSession, 4)
             writer.append(

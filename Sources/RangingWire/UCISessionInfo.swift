@@ -40,7 +40,7 @@ public struct UCISessionInfo {
                 .truncated, field: .uciSessionInfo, byteOffset: payload.count, expected: UInt64(Self.headSize),
                 found: UInt64(payload.count))
         }
-        try reader.skip(Self.headSize, .uciSessionInfo)
+        reader.skip(Self.headSize, .uciSessionInfo)
         sequence = base.little(0)
         session = base.little(4)
         rcrIndicator = base.little(8)
@@ -55,7 +55,8 @@ public struct UCISessionInfo {
                 .invalidValue, field: .uciMACMode, byteOffset: 15, expected: 1, found: UInt64(macMode))
         }
         if let size = UCIMeasurement.fixedSize(type: measurementType, macMode: macMode) {
-            try reader.skip(size &* measurementCount, .uciMeasurement)
+            reader.skip(size &* measurementCount, .uciMeasurement)
+            try reader.check()
         } else if measurementType == UCIMeasurement.dlTDoA {
             var measurement = UCIMeasurement()
             for _ in 0..<measurementCount { try readNext(&reader, into: &measurement) }
@@ -69,7 +70,7 @@ public struct UCISessionInfo {
     /// A reader at the first measurement.
     package func measurementReader(_ payload: UnsafeBufferPointer<UInt8>) -> OctetReader {
         var reader = OctetReader(payload)
-        _ = try? reader.skip(min(measurementsOffset ?? 0, payload.count), .uciMeasurement)
+        reader.skip(measurementsOffset ?? 0, .uciMeasurement)
         return reader
     }
 
@@ -79,8 +80,30 @@ public struct UCISessionInfo {
         try measurement.read(&reader, type: measurementType, macMode: macMode, layout: dlTDoALayout)
     }
 
-    /// Writes the payload up to the measurements; what follows is the caller's.
-    package func writeHead(to writer: inout OctetWriter) {
+    /// A caller's measurement with this notification's type, MAC mode and layout.
+    private func measurement(_ given: UCIMeasurement) -> UCIMeasurement {
+        var measurement = given
+        measurement.type = measurementType
+        measurement.macMode = macMode
+        measurement.layout = dlTDoALayout
+        return measurement
+    }
+
+    /// Throws what keeps `measurementCount` measurements from being written.
+    @inline(never)
+    package func validate(_ rows: UnsafePointer<UCIMeasurement>?) throws(Diagnostic) {
+        guard let rows else { return }
+        for index in 0..<measurementCount {
+            var measurement = measurement(rows[index])
+            try measurement.validate()
+        }
+    }
+
+    /// Writes a payload whose measurements `validate` has found right.
+    @inline(never)
+    package func write(
+        _ rows: UnsafePointer<UCIMeasurement>?, rest: UnsafeBufferPointer<UInt8>, to writer: inout OctetWriter
+    ) {
         writer.append(sequence, 4)
         writer.append(session, 4)
         writer.append(UInt64(rcrIndicator), 1)
@@ -89,6 +112,13 @@ public struct UCISessionInfo {
         writer.append(UInt64(reservedByte) | UInt64(macMode) &<< 8, 2)
         writer.append(hybrid, 8)
         writer.append(UInt64(truncatingIfNeeded: measurementCount), 1)
+        if let rows {
+            for index in 0..<measurementCount {
+                var measurement = measurement(rows[index])
+                measurement.write(to: &writer)
+            }
+        }
+        writer.append(rest)
     }
 }
 

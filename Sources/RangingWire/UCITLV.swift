@@ -46,28 +46,31 @@ public struct UCITLVList {
         self.prefix = prefix
     }
 
-    /// Reads a whole list and gives each TLV in order.
+    /// Reads a whole list. The first `capacity` TLVs go to `out`, if that is given.
+    @inline(never)
     public init(
-        _ form: Form, decoding payload: UnsafeBufferPointer<UInt8>, each: (UCITLV) -> Void
+        _ form: Form, decoding payload: UnsafeBufferPointer<UInt8>, into out: UnsafeMutablePointer<UCITLV>? = nil,
+        capacity: Int = 0
     ) throws(Diagnostic) {
         self.init(form)
         var reader = OctetReader(payload)
-        prefix = UInt32(truncatingIfNeeded: try reader.number(form.prefixSize, .uciTLV))
+        prefix = UInt32(truncatingIfNeeded: reader.number(form.prefixSize, .uciTLV))
         let countOffset = reader.position
-        let stated = form == .bare ? nil : Int(try reader.u8(.uciTLVCount))
+        let stated = form == .bare ? nil : Int(reader.u8(.uciTLVCount))
         while reader.left > 0, stated != count {
             var tlv = UCITLV()
-            tlv.id = UInt32(try reader.u8(.uciTLV))
-            tlv.length = UInt32(try reader.u8(.uciTLV))
-            tlv.offset = UInt32(truncatingIfNeeded: try reader.skip(Int(tlv.length), .uciTLV))
+            tlv.id = UInt32(reader.u8(.uciTLV))
+            tlv.length = UInt32(reader.u8(.uciTLV))
+            tlv.offset = UInt32(truncatingIfNeeded: reader.position)
             if tlv.length <= 8 {
-                var value = OctetReader(payload)
-                try value.skip(Int(tlv.offset), .uciTLV)
-                tlv.number = try value.number(Int(tlv.length), .uciTLV)
+                tlv.number = reader.number(Int(tlv.length), .uciTLV)
+            } else {
+                reader.skip(Int(tlv.length), .uciTLV)
             }
+            if let out, count < capacity { out[count] = tlv }
             count &+= 1
-            each(tlv)
         }
+        try reader.check()
         guard let stated else { return }
         guard stated == count else {
             throw Diagnostic(
@@ -79,7 +82,7 @@ public struct UCITLVList {
 
     /// Throws what keeps `count` TLVs from being written.
     public func validate(
-        count: Int, values: UnsafeBufferPointer<UInt8>, _ tlv: (Int) -> UCITLV
+        _ tlvs: UnsafePointer<UCITLV>?, count: Int, values: UnsafeBufferPointer<UInt8>
     ) throws(Diagnostic) {
         guard form == .bare || count <= Int(UInt8.max) else {
             throw Diagnostic(
@@ -89,7 +92,7 @@ public struct UCITLVList {
             throw Diagnostic(.invalidValue, field: .uciTLV, expected: 0xFF, found: UInt64(prefix))
         }
         for index in 0..<count {
-            let tlv = tlv(index)
+            guard let tlv = tlvs?[index] else { break }
             guard tlv.isPlain, tlv.id <= 0xFF, tlv.length <= 0xFF else {
                 throw Diagnostic(.invalidValue, field: .uciTLV, expected: 0xFF, found: UInt64(max(tlv.id, tlv.length)))
             }
@@ -101,13 +104,14 @@ public struct UCITLVList {
     }
 
     /// Writes TLVs that `validate` has found right.
+    @inline(never)
     package func write(
-        count: Int, values: UnsafeBufferPointer<UInt8>, to writer: inout OctetWriter, _ tlv: (Int) -> UCITLV
+        _ tlvs: UnsafePointer<UCITLV>?, count: Int, values: UnsafeBufferPointer<UInt8>, to writer: inout OctetWriter
     ) {
         writer.append(prefix, form.prefixSize)
         if form != .bare { writer.append(UInt64(truncatingIfNeeded: count), 1) }
         for index in 0..<count {
-            let tlv = tlv(index)
+            guard let tlv = tlvs?[index] else { break }
             writer.append(UInt64(tlv.id) | UInt64(tlv.length) &<< 8, 2)
             guard tlv.length > 0 else { continue }
             let start = Int(tlv.offset)
