@@ -189,7 +189,7 @@ typedef struct rangekit_uci_measurement {
     uint16_t distance_cm;       /* two-way; RANGEKIT_UCI_DISTANCE_NONE: none */
     uint16_t block_index;       /* OWR-AoA, DL-TDoA */
     uint16_t tof;               /* DL-TDoA: initiator-responder time of flight, ranging ticks */
-    int8_t type;                /* RANGEKIT_UCI_MEASUREMENT_* */
+    uint8_t type;              /* RANGEKIT_UCI_MEASUREMENT_* */
     uint8_t mac_mode;           /* RANGEKIT_UCI_MAC_* */
     uint8_t status;             /* RANGEKIT_UCI_STATUS_*, or another: rangekit_uci_name */
     uint8_t nlos;               /* 0 line of sight, 1 not, 255 unknown */

@@ -13,8 +13,8 @@ extension UCISessionInfo {
         session = given.session
         rcrIndicator = UInt8(truncatingIfNeeded: try fitting(given.rcr_indicator, 0xFF, .uciSessionInfo))
         intervalMs = given.interval_ms
-        let type = try fitting(UInt32(bitPattern: given.measurement_type), 3, .uciMeasurementType)
-        measurementType = Int8(truncatingIfNeeded: type)
+        let type = try fitting(UInt32(bitPattern: given.measurement_type), 0xFF, .uciMeasurementType)
+        measurementType = UInt8(truncatingIfNeeded: type)
         reservedByte = UInt8(truncatingIfNeeded: try fitting(given.reserved_byte, 0xFF, .uciSessionInfo))
         macMode = UInt8(truncatingIfNeeded: try fitting(given.mac_mode, 1, .uciMACMode))
         hybrid = given.hybrid

@@ -5,7 +5,7 @@ extension UCIMeasurement {
     @inline(never)
     package mutating func validate() throws(Diagnostic) {
         guard type >= Self.twoWay, type <= Self.owrAoA else {
-            throw Diagnostic(.uciMeasurementType, field: .uciMeasurementType, found: UInt64(clamping: type))
+            throw Diagnostic(.uciMeasurementType, field: .uciMeasurementType, found: UInt64(type))
         }
         guard macMode <= 1 else {
             throw Diagnostic(.invalidValue, field: .uciMACMode, expected: 1, found: UInt64(macMode))

@@ -21,7 +21,7 @@ public struct UCIMeasurement: BitwiseCopyable {
     public var distanceCm: UInt16 = 0
     public var blockIndex: UInt16 = 0
     public var tof: UInt16 = 0
-    public var type: Int8 = 0
+    public var type: UInt8 = 0
     public var macMode: UInt8 = 0
     public var status: UInt8 = 0
     public var nlos: UInt8 = 0
@@ -46,10 +46,10 @@ public struct UCIMeasurement: BitwiseCopyable {
 
     public init() {}
 
-    public static var oneWay: Int8 { 0 }
-    public static var twoWay: Int8 { 1 }
-    public static var dlTDoA: Int8 { 2 }
-    public static var owrAoA: Int8 { 3 }
+    public static var oneWay: UInt8 { 0 }
+    public static var twoWay: UInt8 { 1 }
+    public static var dlTDoA: UInt8 { 2 }
+    public static var owrAoA: UInt8 { 3 }
 
     public static var noDistance: UInt16 { 0xFFFF }
     public static var locationMaxSize: Int { 12 }
@@ -58,7 +58,7 @@ public struct UCIMeasurement: BitwiseCopyable {
     static func macSize(_ mode: UInt8) -> Int { mode == 0 ? 2 : 8 }
 
     /// The size of a measurement of a type whose measurements all have the same.
-    static func fixedSize(type: Int8, macMode: UInt8) -> Int? {
+    static func fixedSize(type: UInt8, macMode: UInt8) -> Int? {
         switch type {
         case twoWay: 31
         case owrAoA: 11 &+ macSize(macMode)
@@ -81,7 +81,7 @@ public struct UCIMeasurement: BitwiseCopyable {
 
 extension UCIMeasurement {
     /// Reads a measurement at the reader's position.
-    mutating func read(_ reader: inout OctetReader, type: Int8, macMode: UInt8, layout: UInt8) throws(Diagnostic) {
+    mutating func read(_ reader: inout OctetReader, type: UInt8, macMode: UInt8, layout: UInt8) throws(Diagnostic) {
         self = UCIMeasurement()
         (self.type, self.macMode) = (type, macMode)
         switch type {
@@ -89,7 +89,7 @@ extension UCIMeasurement {
         case Self.owrAoA: readOWRAoA(&reader)
         case Self.dlTDoA where layout == 2: try readDLTDoA2(&reader)
         case Self.dlTDoA: readDLTDoA1(&reader)
-        default: throw Diagnostic(.uciMeasurementType, field: .uciMeasurementType, found: UInt64(clamping: type))
+        default: throw Diagnostic(.uciMeasurementType, field: .uciMeasurementType, found: UInt64(type))
         }
         try reader.check()
     }

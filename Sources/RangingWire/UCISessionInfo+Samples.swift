@@ -85,7 +85,7 @@ extension UCISessionInfo {
             guard info.measurementCount == 0 else {
                 throw Diagnostic(
                     .uciMeasurementType, field: .uciMeasurementType, byteOffset: 13,
-                    found: UInt64(UInt8(bitPattern: info.measurementType)))
+                    found: UInt64(info.measurementType))
             }
             return
         }

@@ -10,7 +10,7 @@ public struct UCISessionInfo {
     public var session: UInt32 = 0
     public var rcrIndicator: UInt8 = 0
     public var intervalMs: UInt32 = 0
-    public var measurementType: Int8 = UCIMeasurement.twoWay
+    public var measurementType: UInt8 = UCIMeasurement.twoWay
     public var reservedByte: UInt8 = 0
     public var macMode: UInt8 = 0
     /// Primary session id of a hybrid session, and reserved bytes.
@@ -45,7 +45,7 @@ public struct UCISessionInfo {
         session = base.little(4)
         rcrIndicator = base.little(8)
         intervalMs = base.little(9)
-        measurementType = Int8(bitPattern: base.little(13))
+        measurementType = base.little(13)
         reservedByte = base.little(14)
         macMode = base.little(15)
         hybrid = base.little(16)
@@ -108,7 +108,7 @@ public struct UCISessionInfo {
         writer.append(session, 4)
         writer.append(UInt64(rcrIndicator), 1)
         writer.append(intervalMs, 4)
-        writer.append(UInt64(UInt8(bitPattern: measurementType)), 1)
+        writer.append(UInt64(measurementType), 1)
         writer.append(UInt64(reservedByte) | UInt64(macMode) &<< 8, 2)
         writer.append(hybrid, 8)
         writer.append(UInt64(truncatingIfNeeded: measurementCount), 1)
