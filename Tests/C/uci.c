@@ -26,7 +26,7 @@ static rangekit_status to_samples(const char *hex) {
     return rangekit_uci_session_info_samples(bytes + 4, size - 4, 0, 77, samples, 8, &count, &diagnostic);
 }
 
-#define TWO_WAY_HEAD "62000038070000007856341200f000000001000000000000000000000001"
+#define TWO_WAY_HEAD "62000038" "070000007856341200f0000000" "0100000000000000000000" "01"
 #define TWO_WAY(status, distance) \
     TWO_WAY_HEAD "0102" status "00" distance "40055f60fe5000f63cc0003201830000000000000000000000"
 
@@ -206,11 +206,11 @@ static void anchor_locations(void **state) {
     assert_near(location.x_m, -7.060, 1e-12);
     assert_near(location.y_m, 0.070, 1e-12);
     assert_near(location.z_m, -0.330, 1e-12);
-    location.y_m = -134.217728; /* negative y, which Android reads wrongly: the smallest */
+    location.y_m = -134217.728; /* negative y, which Android reads wrongly: the smallest */
     assert_status(rangekit_uci_location_encode(&location, bytes, sizeof bytes, &length), RANGEKIT_OK);
     assert_status(rangekit_uci_location_decode(bytes, length, &location, NULL), RANGEKIT_OK);
-    assert_near(location.y_m, -134.217728, 1e-9);
-    location.y_m = -134.2283;
+    assert_near(location.y_m, -134217.728, 1e-9);
+    location.y_m = -134217.7286;
     assert_status(rangekit_uci_location_encode(&location, bytes, sizeof bytes, &length), RANGEKIT_ERROR_OUT_OF_RANGE);
     location.y_m = NAN;
     assert_status(rangekit_uci_location_encode(&location, bytes, sizeof bytes, &length), RANGEKIT_ERROR_NOT_FINITE);
