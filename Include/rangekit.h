@@ -6,6 +6,7 @@
  *   sample.h          the range sample that all parts speak
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   configuration.h   from two tokens to a configuration, or every reason why not
+ *   accessory.h       Nearby Interaction's accessory protocol: messages, configurations, GATT tables
  *   parameters.h      one model of a UWB session, and what two views of it differ in
  *   twr.h             two-way ranging: raw timestamps to metres
  *   quality.h         how good the last seconds of ranging were
@@ -20,6 +21,7 @@
 #define RANGEKIT_H
 
 #include "rangekit/android_oob.h"
+#include "rangekit/accessory.h"
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
 #include "rangekit/parameters.h"

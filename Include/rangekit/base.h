@@ -132,6 +132,36 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_UCI_COUNT_MISMATCH (-702)    /* fewer or more entries than the message's count says */
 #define RANGEKIT_ERROR_UCI_SIZE_MISMATCH (-703)     /* a measurement is shorter or longer than its size says */
 #define RANGEKIT_ERROR_UCI_MEASUREMENT_TYPE (-704)  /* a measurement type whose layout is not known */
+/* The accessory protocol. ACD and SCD: accessory and shareable configuration data. */
+#define RANGEKIT_ERROR_ACD_TOO_SHORT (-500)           /* accessory configuration below 20 bytes */
+#define RANGEKIT_ERROR_ACD_PROTOCOL_VERSION (-501)    /* protocol major below 1 */
+#define RANGEKIT_ERROR_ACD_INTEROP_VERSION (-502)     /* UWB interop major below 1 */
+#define RANGEKIT_ERROR_ACD_LENGTH (-503)              /* interop 1.x: not exactly the bytes of its version */
+#define RANGEKIT_ERROR_ACD_CONFIG_LENGTH (-504)       /* interop 1.x: not exactly the length byte of its version */
+#define RANGEKIT_ERROR_ACD_NEWER_TOO_SHORT (-505)     /* newer interop: below 39 bytes */
+#define RANGEKIT_ERROR_ACD_NEWER_CONFIG_LENGTH (-506) /* newer interop: length byte below 23 */
+#define RANGEKIT_ERROR_ACD_UPDATE_RATE (-507)         /* update rate not 0, 10 or 20 */
+#define RANGEKIT_ERROR_ACD_ROLE (-508)                /* role above 1 */
+#define RANGEKIT_ERROR_ACD_MULTI_NODE_MODE (-509)     /* byte 37 above 1 */
+#define RANGEKIT_ERROR_ACD_RANGING_ROUND_USAGE (-510) /* byte 38 not 0, 2, 3 or 8 */
+#define RANGEKIT_ERROR_ACD_RESERVED (-511)            /* reserved bytes are not zero */
+#define RANGEKIT_ERROR_ACD_LENGTH_MISMATCH (-512)     /* the length byte is not that of the bytes */
+#define RANGEKIT_ERROR_ACD_INCOMPLETE (-513)          /* values of the stated version are missing */
+#define RANGEKIT_ERROR_ACD_HOPPING_MODE (-514)        /* hopping mode above 1 */
+#define RANGEKIT_ERROR_ACD_ADDRESS (-515)             /* an address that is no device's */
+#define RANGEKIT_ERROR_ACD_NEWER_VERSION (-516)       /* an interop version this library does not know */
+#define RANGEKIT_ERROR_SCD_TOO_SHORT (-520)           /* shareable configuration below 28 bytes */
+#define RANGEKIT_ERROR_SCD_VERSION (-521)             /* interop major below 1 */
+#define RANGEKIT_ERROR_SCD_CONFIG_LENGTH (-522)       /* not the length byte of its version */
+#define RANGEKIT_ERROR_SCD_LENGTH (-523)              /* not as many bytes as the length byte says */
+#define RANGEKIT_ERROR_SCD_HOPPING_MODE (-524)        /* hopping mode above 1 */
+#define RANGEKIT_ERROR_SCD_COUNTRY (-525)             /* the country is not two capital letters */
+#define RANGEKIT_ERROR_SCD_RESERVED (-526)            /* reserved bytes are not zero */
+#define RANGEKIT_ERROR_SCD_NEWER_VERSION (-527)       /* a version this library does not know */
+#define RANGEKIT_ERROR_MESSAGE_EMPTY (-530)           /* no message id */
+#define RANGEKIT_ERROR_MESSAGE_BODY_UNEXPECTED (-531) /* a message without a body has one */
+#define RANGEKIT_ERROR_MESSAGE_BODY_MISSING (-532)    /* a configuration message without its configuration */
+#define RANGEKIT_ERROR_ACCESSORY_MISMATCH (-540)      /* message and characteristic differ */
 
 /* The identifier of a status, "RANGEKIT_ERROR_TRUNCATED" for example; "RANGEKIT_ERROR_UNKNOWN" for a
  * number this library does not know. Static storage, ASCII. Pure. */
@@ -200,6 +230,49 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_UCI_DEVICE_INFO 0x631
 #define RANGEKIT_FIELD_UCI_MULTICAST 0x632
 #define RANGEKIT_FIELD_UCI_MULTICAST_ACTION 0x633
+#define RANGEKIT_FIELD_ACCESSORY_CONFIGURATION 0x300
+#define RANGEKIT_FIELD_ACD_PROTOCOL_VERSION 0x301
+#define RANGEKIT_FIELD_ACD_UPDATE_RATE 0x302
+#define RANGEKIT_FIELD_ACD_HEADER_RESERVED 0x303
+#define RANGEKIT_FIELD_ACD_UWB_CONFIG_LENGTH 0x304
+#define RANGEKIT_FIELD_ACD_INTEROP_VERSION 0x305
+#define RANGEKIT_FIELD_ACD_MANUFACTURER_ID 0x306
+#define RANGEKIT_FIELD_ACD_CHIPSET_MODEL_ID 0x307
+#define RANGEKIT_FIELD_ACD_MIDDLEWARE_VERSION 0x308
+#define RANGEKIT_FIELD_ACD_ROLE 0x309
+#define RANGEKIT_FIELD_ACD_SHORT_ADDRESS 0x30A
+#define RANGEKIT_FIELD_ACD_MAX_CLOCK_DRIFT_PPM 0x30B
+#define RANGEKIT_FIELD_ACD_UWB_RESERVED 0x30C
+#define RANGEKIT_FIELD_ACD_HOPPING_MODE 0x30D
+#define RANGEKIT_FIELD_ACD_SLOTS_PER_ROUND 0x30E
+#define RANGEKIT_FIELD_ACD_SLOT_DURATION_RSTU 0x30F
+#define RANGEKIT_FIELD_ACD_RANGING_INTERVAL_MS 0x310
+#define RANGEKIT_FIELD_ACD_MULTI_NODE_MODE 0x311
+#define RANGEKIT_FIELD_ACD_RANGING_ROUND_USAGE 0x312
+#define RANGEKIT_FIELD_ACD_SESSION_ID 0x313
+#define RANGEKIT_FIELD_ACD_STATIC_STS_IV 0x314
+#define RANGEKIT_FIELD_ACD_TRAILING 0x315
+#define RANGEKIT_FIELD_ACCESSORY_MESSAGE 0x320
+#define RANGEKIT_FIELD_ACCESSORY_MESSAGE_ID 0x321
+#define RANGEKIT_FIELD_ACCESSORY_MESSAGE_BODY 0x322
+#define RANGEKIT_FIELD_ANDROID_ACCESSORY_CONFIGURATION 0x330
+#define RANGEKIT_FIELD_SHAREABLE_CONFIGURATION 0x400
+#define RANGEKIT_FIELD_SCD_INTEROP_VERSION 0x401
+#define RANGEKIT_FIELD_SCD_LENGTH 0x402
+#define RANGEKIT_FIELD_SCD_COUNTRY 0x403
+#define RANGEKIT_FIELD_SCD_SESSION_ID 0x404
+#define RANGEKIT_FIELD_SCD_PREAMBLE_CODE_INDEX 0x405
+#define RANGEKIT_FIELD_SCD_CHANNEL 0x406
+#define RANGEKIT_FIELD_SCD_SLOTS_PER_ROUND 0x407
+#define RANGEKIT_FIELD_SCD_SLOT_DURATION_RSTU 0x408
+#define RANGEKIT_FIELD_SCD_RANGING_INTERVAL_MS 0x409
+#define RANGEKIT_FIELD_SCD_RANGING_ROUND_CONTROL 0x40A
+#define RANGEKIT_FIELD_SCD_STATIC_STS_IV 0x40B
+#define RANGEKIT_FIELD_SCD_SHORT_ADDRESS 0x40C
+#define RANGEKIT_FIELD_SCD_MAX_CLOCK_DRIFT_PPM 0x40D
+#define RANGEKIT_FIELD_SCD_UWB_RESERVED 0x40E
+#define RANGEKIT_FIELD_SCD_HOPPING_MODE 0x40F
+#define RANGEKIT_FIELD_SCD_TRAILING 0x410
 #define RANGEKIT_FIELD_PARAMETERS 0x700 /* 0x700 + RANGEKIT_PARAMETER_*, see parameters.h */
 
 #define RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET (1u << 0)
@@ -217,6 +290,8 @@ const char *rangekit_status_message(rangekit_status status);
  *   FIELD_NOT_ALLOWED - / the map key, if it is a number
  *   OOB_UNKNOWN_MESSAGE, OOB_TECHNOLOGY_NOT_IN_SET, OOB_DUPLICATE_TECHNOLOGY, UCI_MEASUREMENT_TYPE: - / the number
  *   UCI_COUNT_MISMATCH entries stated / there       UCI_SIZE_MISMATCH bytes stated / there
+ *   ACD_*, SCD_*    a length: bytes; anything else: the value, the nearest that is allowed as expected
+ *   MESSAGE_*       - / bytes of the body           ACCESSORY_MISMATCH the message's value / the characteristic's
  * MISSING_FIELD gives the offset of the map that lacks it.
  */
 typedef struct rangekit_diagnostic {

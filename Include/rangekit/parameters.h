@@ -180,6 +180,32 @@ const char *rangekit_parameter_name(int32_t parameter);
  * outside the ranges above (RANGEKIT_ERROR_OUT_OF_RANGE, RANGEKIT_ERROR_UNKNOWN_OPTION). Pure. */
 rangekit_status rangekit_parameters_merge(rangekit_parameters *parameters, const rangekit_parameters *other);
 
+#define RANGEKIT_TIMING_HAS_SLOT (1u << 0)     /* slot_duration_s */
+#define RANGEKIT_TIMING_HAS_ROUND (1u << 1)    /* round_duration_s */
+#define RANGEKIT_TIMING_HAS_INTERVAL (1u << 2) /* update_rate_hz */
+#define RANGEKIT_TIMING_HAS_BLOCK (1u << 3)    /* rounds_per_block */
+
+/* What follows from the timing parameters. */
+typedef struct rangekit_timing {
+    uint32_t struct_size;
+    uint32_t fields;           /* RANGEKIT_TIMING_HAS_*: what can be said */
+    double slot_duration_s;    /* slot_duration_rstu / 1.2e6 */
+    double round_duration_s;   /* that x slots_per_round */
+    double update_rate_hz;     /* measurements a second: 1000 / ranging_interval_ms, every (block_stride + 1)th block */
+    uint32_t rounds_per_block; /* whole rounds that fit into an interval */
+    uint32_t reserved;
+} rangekit_timing;
+
+#define RANGEKIT_TIMING_V1_SIZE 40
+#define RANGEKIT_TIMING_INIT {(uint32_t)sizeof(rangekit_timing), 0, 0.0, 0.0, 0.0, 0, 0}
+
+/* Fills a timing with its initial value: nothing known. Pure. */
+rangekit_status rangekit_timing_default(rangekit_timing *timing);
+
+/* Derives seconds and rates; what is not stated, or would divide by zero, is absent. Errors: as
+ * rangekit_parameters_merge. Pure. */
+rangekit_status rangekit_parameters_timing(const rangekit_parameters *parameters, rangekit_timing *timing);
+
 /* ---- Findings ------------------------------------------------------------------------------------ */
 
 /* Which view a finding is about. */

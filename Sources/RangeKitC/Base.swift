@@ -23,6 +23,8 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_QUALITY
     parts |= RANGEKIT_FEATURE_ANDROID_OOB
     parts |= RANGEKIT_FEATURE_UCI
+    parts |= RANGEKIT_FEATURE_ACCESSORY
+    parts |= RANGEKIT_FEATURE_PARAMETERS
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif

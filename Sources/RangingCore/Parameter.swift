@@ -47,7 +47,7 @@ extension Parameter {
     @inlinable public static var rangingTimeStruct: Parameter { Parameter(rawValue: 26) }
     @inlinable public static var hoppingMode: Parameter { Parameter(rawValue: 27) }
     @inlinable public static var macAddressMode: Parameter { Parameter(rawValue: 28) }
-    @inlinable public static var macFcsType: Parameter { Parameter(rawValue: 29) }
+    @inlinable public static var macFCSType: Parameter { Parameter(rawValue: 29) }
     @inlinable public static var controleeCount: Parameter { Parameter(rawValue: 30) }
     @inlinable public static var maxRoundRetries: Parameter { Parameter(rawValue: 31) }
     @inlinable public static var maxMeasurements: Parameter { Parameter(rawValue: 32) }

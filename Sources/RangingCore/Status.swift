@@ -35,6 +35,7 @@ extension Status {
         case -349 ... -300: configurationTexts
         case -649 ... -600: androidOOBTexts
         case -749 ... -700: uciTexts
+        case -549 ... -500: accessoryTexts
         default: Self.unknownTexts
         }
     }
