@@ -30,6 +30,7 @@
 #define RANGEKIT_ANDROID_OOB_H
 
 #include "base.h"
+#include "parameters.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -186,6 +187,22 @@ rangekit_status rangekit_android_technology_decode(const uint8_t *bytes, size_t 
 /* Writes one technology's bytes alone; "Bytes out" in base.h. Pure. */
 rangekit_status rangekit_android_technology_encode(const rangekit_android_technology *technology, int32_t message,
                                                    uint8_t *out, size_t capacity, size_t *length,
+                                                   rangekit_diagnostic *diagnostic);
+
+/* Reads a UWB configuration into the view (parameters.h) of the device that receives it: the address is its peer's,
+ * role and mode are its own. Android's configuration id stands for STS, multi-node mode, slots per round and
+ * hopping; its RFRAME (SP3) and SFD (2) go with every id. *key_is_read (may be NULL) is 0 if the key has neither 8
+ * bytes (vendor id, initialisation vector) nor 16 (provisioned). Other content: RANGEKIT_ERROR_WRONG_TYPE. Pure. */
+rangekit_status rangekit_parameters_from_android_uwb(const rangekit_android_technology *technology,
+                                                     rangekit_parameters *parameters, int32_t *key_is_read,
+                                                     rangekit_diagnostic *diagnostic);
+
+/* Writes the UWB configuration to send to the device whose view this is. Needed: one short peer address, session
+ * id, channel, preamble, interval, slot duration (whole milliseconds), role, type, STS, multi-node mode and the key:
+ * RANGEKIT_ERROR_MISSING_FIELD or _OUT_OF_RANGE, with the parameter in the diagnostic. *left_out (may be NULL)
+ * gets RANGEKIT_PARAMETERS_HAS of what is stated and the configuration does not hold. Pure. */
+rangekit_status rangekit_parameters_to_android_uwb(const rangekit_parameters *parameters,
+                                                   rangekit_android_technology *technology, uint64_t *left_out,
                                                    rangekit_diagnostic *diagnostic);
 
 /* ---- FiRa connector ------------------------------------------------------------------------------

@@ -20,6 +20,7 @@
 #define RANGEKIT_UCI_H
 
 #include "base.h"
+#include "parameters.h"
 #include "sample.h"
 
 #ifdef __cplusplus
@@ -358,6 +359,28 @@ rangekit_status rangekit_uci_multicast_decode(const uint8_t *payload, size_t siz
 rangekit_status rangekit_uci_multicast_encode(uint32_t session, int32_t action, const rangekit_uci_controlee *controlees,
                                               size_t controlee_count, uint8_t *out, size_t capacity, size_t *length,
                                               rangekit_diagnostic *diagnostic);
+
+/* ---- The one parameter model ---------------------------------------------------------------------- */
+
+#define RANGEKIT_UCI_BYTES_AS_GIVEN 0 /* MAC addresses and vendor id as bytes: Android 14 and later */
+#define RANGEKIT_UCI_BYTES_REVERSED 1 /* the other way round: Android 13 and earlier */
+
+/* Reads the payload of a SESSION_SET_APP_CONFIG command into one view of the session (parameters.h).
+ * `uci_major`: 1 or 2; the command names the session id in UCI 1.x, and a handle, which is no parameter, later.
+ * `byte_order`: RANGEKIT_UCI_BYTES_*. `unread_ids` (may be NULL, else 8 words) gets the bit of every TLV id that
+ * the model does not hold: bit id % 32 of word id / 32. A TLV of another size than its parameter has:
+ * RANGEKIT_ERROR_WRONG_LENGTH. Pure. */
+rangekit_status rangekit_parameters_from_uci(const uint8_t *payload, size_t size, uint32_t uci_major,
+                                             uint32_t byte_order, rangekit_parameters *parameters,
+                                             uint32_t *unread_ids, rangekit_diagnostic *diagnostic);
+
+/* Writes a view of the session as such a payload, with `session` as the session id (UCI 1.x) or handle.
+ * *left_out (may be NULL) gets RANGEKIT_PARAMETERS_HAS of what is stated and UCI does not hold: country, clock
+ * drift, update rate, filter type; the session id from UCI 2.0 on, or where it is not `session`. A number that
+ * its TLV has no room for: RANGEKIT_ERROR_OUT_OF_RANGE, with the parameter in the diagnostic. Pure. */
+rangekit_status rangekit_parameters_to_uci(const rangekit_parameters *parameters, uint32_t session, uint32_t uci_major,
+                                           uint32_t byte_order, uint8_t *out, size_t capacity, size_t *length,
+                                           uint64_t *left_out, rangekit_diagnostic *diagnostic);
 
 #ifdef __cplusplus
 }

@@ -56,13 +56,13 @@ static void a_two_way_measurement(void **state) {
     assert_int_equal(rows[0].status, 0);
     assert_int_equal(rows[0].nlos, 0);
     assert_int_equal(rows[0].distance_cm, 123);
-    assert_int_equal(rows[0].azimuth_q7, 10.5 * 128);
+    assert_int_equal(rows[0].azimuth_q7, 1344);
     assert_int_equal(rows[0].azimuth_fom, 95);
-    assert_int_equal(rows[0].elevation_q7, -3.25 * 128);
+    assert_int_equal(rows[0].elevation_q7, -416);
     assert_int_equal(rows[0].elevation_fom, 80);
     assert_int_equal(rows[0].destination_azimuth_q7, -20 * 128);
     assert_int_equal(rows[0].destination_azimuth_fom, 60);
-    assert_int_equal(rows[0].destination_elevation_q7, 1.5 * 128);
+    assert_int_equal(rows[0].destination_elevation_q7, 192);
     assert_int_equal(rows[0].destination_elevation_fom, 50);
     assert_int_equal(rows[0].slot_index, 1);
     assert_int_equal(rows[0].rssi_half_db, 131);
