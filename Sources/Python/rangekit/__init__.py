@@ -13,6 +13,7 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
+from rangekit import android_oob, capture, uci
 from rangekit._library import LibraryError
 from rangekit.base import (
     Capability,
@@ -95,7 +96,9 @@ __all__ = [
     "Token",
     "TokenKind",
     "abi_version",
+    "android_oob",
     "build_configuration",
+    "capture",
     "double_sided",
     "double_sided_range",
     "features",
@@ -104,4 +107,5 @@ __all__ = [
     "single_sided_range",
     "status_message",
     "status_name",
+    "uci",
 ]

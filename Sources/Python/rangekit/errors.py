@@ -57,7 +57,7 @@ class OutOfMemoryError(RangeKitError, MemoryError):
 
 
 class MessageError(RangeKitError, ValueError):
-    """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199)."""
+    """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199, -600 to -749)."""
 
 
 class ExchangeError(RangeKitError, ValueError):
@@ -76,7 +76,7 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return OutOfMemoryError(status, message)
     if -100 < status < 0:
         return ArgumentError(status, message)
-    if -200 < status <= -100:
+    if -200 < status <= -100 or -750 < status <= -600:
         return MessageError(status, message)
     if -300 < status <= -200:
         return ExchangeError(status, message)

@@ -13,7 +13,7 @@ import sys
 import rangekit
 from rangekit import _library
 from rangekit.base import abi_version, features, flag_names
-from rangekit.command_line import replay, simulate, token, twr
+from rangekit.command_line import replay, simulate, token, twr, uci
 from rangekit.command_line.output import UnusableInputError
 
 EXAMPLES = """\
@@ -23,6 +23,7 @@ examples:
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
+  rangekit uci session.pcapng                          a capture of FiRa UCI as samples
 
 `rangekit COMMAND --help` explains a command's columns and options.
 
@@ -51,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=version_text())
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (twr, replay, simulate, token):
+    for module in (twr, replay, simulate, token, uci):
         module.add_parser(commands)
     return top
 
