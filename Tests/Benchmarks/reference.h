@@ -45,6 +45,12 @@ void reference_quality_init(struct reference_quality *quality, const rangekit_qu
 rangekit_status reference_quality_update(struct reference_quality *quality, const rangekit_range_sample *sample,
                                          rangekit_quality_result *result);
 
+/* ---- UCI, reference_uci.c ---- */
+
+/* The same as rangekit_uci_session_info_samples for two-way measurements. */
+rangekit_status reference_uci_samples(const uint8_t *payload, size_t size, int64_t time_ns,
+                                      rangekit_range_sample *samples, size_t capacity, size_t *sample_count);
+
 /* ---- Calls, reference_twr.c ---- */
 
 /* A function that does nothing behind the same kind of call, to see what a call costs. */

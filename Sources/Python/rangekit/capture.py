@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rangekit import uci
+from rangekit.base import Status
 from rangekit.errors import MessageError
 from rangekit.sample import RANGE_SAMPLE_DTYPE
 
@@ -208,6 +209,8 @@ def decode_capture(data: bytes, *, dl_tdoa_layout: int = 1) -> Capture:
     count = 0
     for packet in read_packets(data):
         count += 1
+        if not -(2**63) <= packet.time_ns < 2**63:
+            raise CaptureError(f"packet {packet.number} states a time that 64 bits of nanoseconds do not hold")
         kind = packet.data[0] >> 5 if packet.data else 0
         from_host = kind == uci.MessageType.COMMAND or (kind == uci.MessageType.DATA and packet.data[:1] == b"\x01")
         assembler = host if from_host else chip
@@ -229,6 +232,4 @@ def decode_capture(data: bytes, *, dl_tdoa_layout: int = 1) -> Capture:
 
 
 def _cut(packet: Packet, size: int) -> MessageError:
-    from rangekit.base import Status
-
     return MessageError(Status.ERROR_TRUNCATED, f"the packet ends inside a UCI packet, of which {size} bytes are there")
