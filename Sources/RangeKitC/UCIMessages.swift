@@ -63,7 +63,9 @@ public func rangekit_uci_session_status_decode(
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
-        let (out, bytes) = try argument { () throws(Status) in (try required(session_status), try byteBuffer(payload, size)) }
+        let (out, bytes) = try argument { () throws(Status) in
+            (try required(session_status), try byteBuffer(payload, size))
+        }
         let value = try UCISessionStatus(decoding: bytes)
         out.pointee = rangekit_uci_session_status(
             session: value.session, state: UInt32(value.state), reason: UInt32(value.reason), reserved: 0)

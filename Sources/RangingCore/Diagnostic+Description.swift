@@ -47,7 +47,8 @@ extension Diagnostic {
         case .wrongLength where field == .tokenIdentity && isExpected && (value == 2 || value == 8):
             // A MAC address is short or extended.
             text.append("2 or 8 bytes")
-        case .unknownOOBMessage, .oobTechnologyNotInSet, .duplicateOOBTechnology, .uciMeasurementType, .uciCountMismatch,
+        case .unknownOOBMessage, .oobTechnologyNotInSet, .duplicateOOBTechnology, .uciMeasurementType,
+            .uciCountMismatch,
             .uciReservedBits:
             text.append(value)
         case .fieldNotAllowed:

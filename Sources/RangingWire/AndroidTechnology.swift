@@ -196,7 +196,8 @@ extension AndroidTechnology {
         write(to: &writer)
         guard writer.length <= Int(UInt8.max) else {
             throw Diagnostic(
-                .tooLarge, field: .oobTechnologySize, expected: UInt64(UInt8.max), found: UInt64(clamping: writer.length))
+                .tooLarge, field: .oobTechnologySize, expected: UInt64(UInt8.max),
+                found: UInt64(clamping: writer.length))
         }
     }
 

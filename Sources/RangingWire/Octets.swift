@@ -127,7 +127,9 @@ package struct OctetWriter: ~Copyable {
 
     @inline(never)
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if bytes.count > 0, bytes.count <= buffer.count &- length, let to = buffer.baseAddress, let from = bytes.baseAddress {
+        if bytes.count > 0, bytes.count <= buffer.count &- length, let to = buffer.baseAddress,
+            let from = bytes.baseAddress
+        {
             rangekit_port_copy(to + length, from, bytes.count)
         }
         length &+= bytes.count

@@ -1,4 +1,4 @@
-public import RangingCore
+package import RangingCore
 
 extension UCIMeasurement {
     /// Throws what keeps the measurement from being written.
