@@ -144,6 +144,8 @@ test-fuzz: archive-fuzz
 test-examples: setup-test
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
 	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-host check
+	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/uci-log check \
+		PYTHON=$(if $(wildcard .venv/bin/python),$(abspath .venv/bin/python),python3)
 
 test-readme: python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
