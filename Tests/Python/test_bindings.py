@@ -164,7 +164,14 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.status is status
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
-    family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError, 6: rk.MessageError, 7: rk.MessageError}[-status // 100]
+    family = {
+        0: rk.ArgumentError,
+        1: rk.MessageError,
+        2: rk.ExchangeError,
+        3: rk.IncompatibleError,
+        6: rk.MessageError,
+        7: rk.MessageError,
+    }[-status // 100]
     if status == rk.Status.ERROR_OUT_OF_MEMORY:
         assert isinstance(error, MemoryError)
     else:

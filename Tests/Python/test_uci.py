@@ -59,8 +59,11 @@ def test_the_uci_vectors_are_read_and_written_byte_for_byte(shared: Path) -> Non
             layout = 2 if "v2" in name else 1
             row, used = uci.decode_dl_tdoa(data, layout=layout)
             assert used == expect["consumed"]
-            assert int(row["rx_timestamp"][0]).to_bytes(8, "little").hex().startswith(
-                expect["rx"] if layout == 2 else int(expect["rx"]).to_bytes(8, "little").hex()
+            assert (
+                int(row["rx_timestamp"][0])
+                .to_bytes(8, "little")
+                .hex()
+                .startswith(expect["rx"] if layout == 2 else int(expect["rx"]).to_bytes(8, "little").hex())
             )
             assert row["tof"][0] == expect["tof"]
             assert bytes(row["location"][0][: row["location_length"][0]]).hex() == expect["location"]

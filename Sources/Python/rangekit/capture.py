@@ -94,7 +94,9 @@ def read_packets(data: bytes) -> Iterator[Packet]:
 
 def _take(data: bytes, start: int, size: int, what: str) -> bytes:
     if size < 0 or start + size > len(data):
-        raise CaptureError(f"the file ends inside {what} at byte {start}: {size} bytes needed, {len(data) - start} left")
+        raise CaptureError(
+            f"the file ends inside {what} at byte {start}: {size} bytes needed, {len(data) - start} left"
+        )
     return data[start : start + size]
 
 

@@ -385,9 +385,7 @@ def decode_tlvs(payload: bytes, form: int = TLVForm.BARE) -> tuple[int, list[TLV
     form = as_integer("form", form, ctypes.c_int32)
     prefix, count, diagnostic = ctypes.c_uint32(), ctypes.c_size_t(), new_diagnostic()
     tlvs = (c.rangekit_uci_tlv * (len(payload) // 2 + 1))()
-    status = library.rangekit_uci_tlvs_decode(
-        payload, len(payload), form, prefix, tlvs, len(tlvs), count, diagnostic
-    )
+    status = library.rangekit_uci_tlvs_decode(payload, len(payload), form, prefix, tlvs, len(tlvs), count, diagnostic)
     check_message(status, diagnostic)
     found = tlvs[: count.value]
     return prefix.value, [TLV(tlv.id, payload[tlv.offset : tlv.offset + tlv.length]) for tlv in found]
@@ -420,9 +418,7 @@ class SessionStatus:
         """Reads its 6 bytes."""
         payload = as_bytes("payload", payload)
         status, diagnostic = c.rangekit_uci_session_status(), new_diagnostic()
-        check_message(
-            library.rangekit_uci_session_status_decode(payload, len(payload), status, diagnostic), diagnostic
-        )
+        check_message(library.rangekit_uci_session_status_decode(payload, len(payload), status, diagnostic), diagnostic)
         return cls(status.session, status.state, status.reason)
 
 
@@ -487,6 +483,4 @@ def encode_multicast(session: int, action: int, controlees: Sequence[Controlee])
         ctypes.memmove(row.address, controlee.address, 2)
         ctypes.memmove(row.key, controlee.key, size)
     session, action = as_integer("session", session, ctypes.c_uint32), as_integer("action", action, ctypes.c_int32)
-    return bytes_out(
-        lambda *out: library.rangekit_uci_multicast_encode(session, action, rows, len(controlees), *out)
-    )
+    return bytes_out(lambda *out: library.rangekit_uci_multicast_encode(session, action, rows, len(controlees), *out))

@@ -55,7 +55,11 @@ def add_parser(commands: Subparsers) -> None:
     parser.set_defaults(run=run)
     parser.add_argument("file", help="pcap or pcapng file; - reads standard input")
     parser.add_argument(
-        "--dl-tdoa-layout", type=int, choices=(1, 2), default=1, help="of DL-TDoA measurements: 2 has a size (default 1)"
+        "--dl-tdoa-layout",
+        type=int,
+        choices=(1, 2),
+        default=1,
+        help="of DL-TDoA measurements: 2 has a size (default 1)",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("--strict", action="store_true", help="exit status 1 if any packet is refused")
