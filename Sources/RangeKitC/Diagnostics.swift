@@ -7,30 +7,35 @@ import RangeKit
 func diagnosed(
     _ out: UnsafeMutablePointer<rangekit_diagnostic>?, _ body: () throws(Diagnostic) -> Void
 ) -> rangekit_status {
-    let refusal = checkDiagnostic(out)
-    guard refusal == RANGEKIT_OK else { return refusal }
+    let usable = checkDiagnostic(out)
+    guard usable == RANGEKIT_OK else { return usable }
     do {
         try body()
-        reportSuccess(to: out)
-        return RANGEKIT_OK
+        return success(out)
     } catch {
-        return report(error, to: out)
+        return failure(error, out)
     }
 }
 
-// Calls, not copies, as the checks of Structs.swift are.
+// Calls, so that not every export holds a copy.
+
 @inline(never)
 private func checkDiagnostic(_ out: UnsafeMutablePointer<rangekit_diagnostic>?) -> rangekit_status {
-    out == nil ? RANGEKIT_OK : status { () throws(Status) in _ = try writable(out) }
+    status { () throws(Status) in
+        if out != nil { _ = try writable(out) }
+    }
 }
 
 @inline(never)
-private func reportSuccess(to out: UnsafeMutablePointer<rangekit_diagnostic>?) {
+private func success(_ out: UnsafeMutablePointer<rangekit_diagnostic>?) -> rangekit_status {
     if let out { writeStruct(rangekit_diagnostic(), to: out) }
+    return RANGEKIT_OK
 }
 
 @inline(never)
-private func report(_ error: Diagnostic, to out: UnsafeMutablePointer<rangekit_diagnostic>?) -> rangekit_status {
+private func failure(
+    _ error: Diagnostic, _ out: UnsafeMutablePointer<rangekit_diagnostic>?
+) -> rangekit_status {
     if let out { writeStruct(rangekit_diagnostic(error), to: out) }
     return error.status.rawValue
 }
