@@ -26,6 +26,8 @@
  *   signal.h          receive levels from registers, saturation, range bias, distance from level
  *   los.h             whether the direct path was blocked, and fitting a model for it
  *   angle.h           phase differences and direction vectors to angles, and back
+ *   android_oob.h     Android's out-of-band ranging messages, and the FiRa connector
+ *   uci.h             FiRa UCI: packets, measurements, configuration and capability TLVs
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
  *
@@ -35,6 +37,7 @@
 #define RANGEKIT_H
 
 #include "rangekit/angle.h"
+#include "rangekit/android_oob.h"
 #include "rangekit/accessory.h"
 #include "rangekit/base.h"
 #include "rangekit/calibration.h"
@@ -58,5 +61,6 @@
 #include "rangekit/twr.h"
 #include "rangekit/twr_clock.h"
 #include "rangekit/zone.h"
+#include "rangekit/uci.h"
 
 #endif /* RANGEKIT_H */

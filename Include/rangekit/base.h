@@ -66,6 +66,8 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CALIBRATION (1ull << 15)
 #define RANGEKIT_FEATURE_POSITIONING (1ull << 4)
 #define RANGEKIT_FEATURE_TRACKER (1ull << 5)
+#define RANGEKIT_FEATURE_ANDROID_OOB (1ull << 9)
+#define RANGEKIT_FEATURE_UCI (1ull << 10)
 #define RANGEKIT_FEATURE_ACCESSORY (1ull << 8)
 #define RANGEKIT_FEATURE_PARAMETERS (1ull << 11)
 #define RANGEKIT_FEATURE_TRANSPORT (1ull << 12)
@@ -179,6 +181,17 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_TRACKER_COLLECTING (-450) /* there is no track yet; what was measured does not give a place */
 #define RANGEKIT_ERROR_TRACKER_FULL (-451)       /* the tracker holds as many anchors as it can */
 #define RANGEKIT_ERROR_TRACKER_NO_STATE (-452)   /* needs a state or dimension that the options leave out */
+/* Android ranging out-of-band messages. */
+#define RANGEKIT_ERROR_OOB_UNKNOWN_MESSAGE (-600)      /* a message id that no version of the format has */
+#define RANGEKIT_ERROR_OOB_TECHNOLOGY_NOT_IN_SET (-601) /* data for a technology that the message's set leaves out */
+#define RANGEKIT_ERROR_OOB_DUPLICATE_TECHNOLOGY (-602) /* data for a technology twice */
+
+/* FiRa UCI. */
+#define RANGEKIT_ERROR_UCI_RESERVED_BITS (-700)     /* a header with reserved bits set, or a reserved message type */
+#define RANGEKIT_ERROR_UCI_INTERLEAVED (-701)       /* a segment of a message while another is unfinished; it is dropped */
+#define RANGEKIT_ERROR_UCI_COUNT_MISMATCH (-702)    /* fewer or more entries than the message's count says */
+#define RANGEKIT_ERROR_UCI_SIZE_MISMATCH (-703)     /* a measurement is shorter or longer than its size says */
+#define RANGEKIT_ERROR_UCI_MEASUREMENT_TYPE (-704)  /* a measurement type whose layout is not known */
 /* The accessory protocol. ACD and SCD: accessory and shareable configuration data. */
 #define RANGEKIT_ERROR_ACD_TOO_SHORT (-500)           /* accessory configuration below 20 bytes */
 #define RANGEKIT_ERROR_ACD_PROTOCOL_VERSION (-501)    /* protocol major below 1 */
@@ -289,6 +302,48 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_CALIBRATION_ONLY_SUMS 0x29B
 #define RANGEKIT_FIELD_CALIBRATION_LEVEL 0x29C
 
+#define RANGEKIT_FIELD_OOB 0x500 /* an Android out-of-band message as a whole */
+#define RANGEKIT_FIELD_OOB_VERSION 0x501
+#define RANGEKIT_FIELD_OOB_MESSAGE 0x502
+#define RANGEKIT_FIELD_OOB_TECHNOLOGIES 0x503
+#define RANGEKIT_FIELD_OOB_TECHNOLOGIES_TO_START 0x504
+#define RANGEKIT_FIELD_OOB_TRANSITIONING 0x505
+#define RANGEKIT_FIELD_OOB_DEVICE_TYPE 0x506
+#define RANGEKIT_FIELD_OOB_MOTION 0x507
+#define RANGEKIT_FIELD_OOB_TAIL 0x508 /* what a newer version adds */
+#define RANGEKIT_FIELD_OOB_TECHNOLOGY 0x509 /* one technology's capabilities or configuration */
+#define RANGEKIT_FIELD_OOB_TECHNOLOGY_SIZE 0x50A
+#define RANGEKIT_FIELD_OOB_ADDRESS 0x50B
+#define RANGEKIT_FIELD_OOB_UWB 0x50C
+#define RANGEKIT_FIELD_OOB_SESSION_KEY 0x50D
+#define RANGEKIT_FIELD_OOB_ROLE 0x50E
+#define RANGEKIT_FIELD_OOB_MODE 0x50F
+#define RANGEKIT_FIELD_OOB_SECURITY 0x510
+#define RANGEKIT_FIELD_OOB_RTT 0x511
+#define RANGEKIT_FIELD_OOB_SERVICE_NAME 0x512
+#define RANGEKIT_FIELD_CONNECTOR 0x540 /* a FiRa connector structure as a whole */
+#define RANGEKIT_FIELD_CONNECTOR_VERSION 0x541
+#define RANGEKIT_FIELD_CONNECTOR_PACKET_SIZE 0x542
+#define RANGEKIT_FIELD_CONNECTOR_MESSAGE_SIZE 0x543
+#define RANGEKIT_FIELD_CONNECTOR_SESSIONS 0x544
+#define RANGEKIT_FIELD_CONNECTOR_COMPONENT 0x545
+#define RANGEKIT_FIELD_CONNECTOR_TYPE 0x546
+#define RANGEKIT_FIELD_CONNECTOR_INSTRUCTION 0x547
+#define RANGEKIT_FIELD_UCI_HEADER 0x600
+#define RANGEKIT_FIELD_UCI_PAYLOAD 0x601
+#define RANGEKIT_FIELD_UCI_SESSION_INFO 0x610
+#define RANGEKIT_FIELD_UCI_MEASUREMENT_TYPE 0x611
+#define RANGEKIT_FIELD_UCI_MAC_MODE 0x612
+#define RANGEKIT_FIELD_UCI_MEASUREMENT 0x613
+#define RANGEKIT_FIELD_UCI_TIMESTAMP 0x614
+#define RANGEKIT_FIELD_UCI_ACTIVE_ROUNDS 0x615
+#define RANGEKIT_FIELD_UCI_LOCATION 0x616
+#define RANGEKIT_FIELD_UCI_TLV 0x620
+#define RANGEKIT_FIELD_UCI_TLV_COUNT 0x621
+#define RANGEKIT_FIELD_UCI_SESSION_STATUS 0x630
+#define RANGEKIT_FIELD_UCI_DEVICE_INFO 0x631
+#define RANGEKIT_FIELD_UCI_MULTICAST 0x632
+#define RANGEKIT_FIELD_UCI_MULTICAST_ACTION 0x633
 #define RANGEKIT_FIELD_ACCESSORY_CONFIGURATION 0x300
 #define RANGEKIT_FIELD_ACD_PROTOCOL_VERSION 0x301
 #define RANGEKIT_FIELD_ACD_UPDATE_RATE 0x302
@@ -356,6 +411,8 @@ const char *rangekit_status_message(rangekit_status status);
  *   FIELD_NOT_ALLOWED - / the map key, if it is a number
  *   EXPIRED         the host's time / the token's expiry, both in seconds since 1970-01-01 UTC
  *   UNKNOWN_HEADER, CRITICAL_HEADER  - / the header's label, if it is not negative
+ *   OOB_UNKNOWN_MESSAGE, OOB_TECHNOLOGY_NOT_IN_SET, OOB_DUPLICATE_TECHNOLOGY, UCI_MEASUREMENT_TYPE: - / the number
+ *   UCI_COUNT_MISMATCH entries stated / there       UCI_SIZE_MISMATCH bytes stated / there
  *   ACD_*, SCD_*    a length: bytes; anything else: the value, the nearest that is allowed as expected
  *   MESSAGE_*       - / bytes of the body           ACCESSORY_MISMATCH the message's value / the characteristic's
  * MISSING_FIELD gives the offset of the map that lacks it.

@@ -50,6 +50,10 @@ extension Diagnostic {
         case .wrongLength where field == .protection || field == .tokenTechnologies || field == .tokenVendorData:
             text.append(value)
             text.append(" items")
+        case .unknownOOBMessage, .oobTechnologyNotInSet, .duplicateOOBTechnology, .uciMeasurementType,
+            .uciCountMismatch,
+            .uciReservedBits:
+            text.append(value)
         case .fieldNotAllowed:
             text.append("key ")
             text.append(value)

@@ -39,6 +39,8 @@ extension Status {
         case -349 ... -300: configurationTexts
         case -449 ... -400: positioningTexts
         case -469 ... -450: trackerTexts
+        case -649 ... -600: androidOOBTexts
+        case -749 ... -700: uciTexts
         case -549 ... -500: accessoryTexts
         case -599 ... -550: transportTexts
         default: Self.unknownTexts

@@ -337,6 +337,60 @@ static void decode_acd_old_plain(size_t calls) { decode_acd_plain(0, calls); }
 static void decode_acd_new(size_t calls) { decode_acd(1, calls); }
 static void decode_acd_new_plain(size_t calls) { decode_acd_plain(1, calls); }
 
+/* ---- UCI: notifications of 8 two-way measurements ---- */
+
+#define NOTIFICATIONS 64
+#define MEASUREMENTS 8
+
+static uint8_t notifications[NOTIFICATIONS][25 + 31 * MEASUREMENTS];
+static rangekit_range_sample uci_samples[MEASUREMENTS], uci_expected[MEASUREMENTS];
+
+static int make_notifications(void) {
+    for (size_t i = 0; i < NOTIFICATIONS; i += 1) {
+        uint8_t *bytes = notifications[i];
+        for (size_t j = 0; j < sizeof notifications[i]; j += 1) bytes[j] = (uint8_t)random_next();
+        bytes[13] = 1;
+        bytes[15] = (uint8_t)(i % 2);
+        bytes[24] = MEASUREMENTS;
+        for (size_t j = 0; j < MEASUREMENTS; j += 1) {
+            uint8_t *rest = bytes + 25 + 31 * j + (i % 2 == 0 ? 2 : 8);
+            rest[0] = random_next() % 8 == 0 ? 0x1B : 0x00;
+            rest[1] = (uint8_t)(random_next() % 2);
+        }
+        size_t count, expected_count;
+        rangekit_status a = rangekit_uci_session_info_samples(bytes, sizeof notifications[i], 0, 1, uci_samples,
+                                                              MEASUREMENTS, &count, NULL);
+        rangekit_status b = reference_uci_samples(bytes, sizeof notifications[i], 1, uci_expected, MEASUREMENTS,
+                                                  &expected_count);
+        if (a != b || count != expected_count) return fail("uci", i);
+        for (size_t j = 0; j < count; j += 1) {
+            const rangekit_range_sample *x = &uci_samples[j], *y = &uci_expected[j];
+            if (x->fields != y->fields || x->peer != y->peer || fabsf(x->distance_m - y->distance_m) > 1e-4f ||
+                fabsf(x->azimuth_rad - y->azimuth_rad) > 1e-6f || fabsf(x->elevation_rad - y->elevation_rad) > 1e-6f ||
+                x->power_dbm != y->power_dbm || x->nlos_probability != y->nlos_probability) {
+                return fail("uci", i);
+            }
+        }
+    }
+    return 0;
+}
+
+static void uci(size_t calls) {
+    size_t count;
+    for (size_t i = 0; i < calls; i += 1) {
+        sink += (uint64_t)rangekit_uci_session_info_samples(notifications[i % NOTIFICATIONS], sizeof notifications[0], 0,
+                                                            (int64_t)i, uci_samples, MEASUREMENTS, &count, NULL);
+    }
+}
+
+static void uci_plain(size_t calls) {
+    size_t count;
+    for (size_t i = 0; i < calls; i += 1) {
+        sink += (uint64_t)reference_uci_samples(notifications[i % NOTIFICATIONS], sizeof notifications[0], (int64_t)i,
+                                                uci_expected, MEASUREMENTS, &count);
+    }
+}
+
 /* ---- A call ---- */
 
 static void call(size_t calls) {
@@ -349,7 +403,7 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || make_tokens() || make_samples() || make_configurations()) return 1;
+    if (check_ranging() || make_tokens() || make_samples() || make_configurations() || make_notifications()) return 1;
     if (prepare_clock_cases()) return 1;
     if (prepare_signal_cases()) return 1;
     if (prepare_position_cases()) return 1;
@@ -398,6 +452,7 @@ const struct benchmark benchmarks[] = {
      signal_directions_plain, 0},
     {"accessory.decode.1.1", "accessory configuration 1.1", SAME, 1, decode_acd_old, decode_acd_old_plain, 2},
     {"accessory.decode.2.2", "accessory configuration 2.2", SAME, 1, decode_acd_new, decode_acd_new_plain, 2},
+    {"uci.two_way.8", "UCI notification to 8 samples", SAME, MEASUREMENTS, uci, uci_plain, 2},
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

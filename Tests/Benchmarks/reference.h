@@ -96,6 +96,12 @@ void reference_directions(const rangekit_angle_vector *vectors, size_t count, ra
 /* The same as rangekit_accessory_configuration_decode, without a diagnostic. */
 rangekit_status reference_acd_decode(const uint8_t *bytes, size_t size, rangekit_accessory_configuration *out);
 
+/* ---- UCI, reference_uci.c ---- */
+
+/* The same as rangekit_uci_session_info_samples for two-way measurements. */
+rangekit_status reference_uci_samples(const uint8_t *payload, size_t size, int64_t time_ns,
+                                      rangekit_range_sample *samples, size_t capacity, size_t *sample_count);
+
 /* ---- Calls, reference_twr.c ---- */
 
 /* A function that does nothing behind the same kind of call, to see what a call costs. */

@@ -137,6 +137,14 @@ static const struct {
     STATUS(RANGEKIT_ERROR_ADVERTISEMENT_TOO_LONG, -580),
     STATUS(RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE, -581),
     STATUS(RANGEKIT_ERROR_NO_SERVICE_DATA, -582),
+    STATUS(RANGEKIT_ERROR_OOB_UNKNOWN_MESSAGE, -600),
+    STATUS(RANGEKIT_ERROR_OOB_TECHNOLOGY_NOT_IN_SET, -601),
+    STATUS(RANGEKIT_ERROR_OOB_DUPLICATE_TECHNOLOGY, -602),
+    STATUS(RANGEKIT_ERROR_UCI_RESERVED_BITS, -700),
+    STATUS(RANGEKIT_ERROR_UCI_INTERLEAVED, -701),
+    STATUS(RANGEKIT_ERROR_UCI_COUNT_MISMATCH, -702),
+    STATUS(RANGEKIT_ERROR_UCI_SIZE_MISMATCH, -703),
+    STATUS(RANGEKIT_ERROR_UCI_MEASUREMENT_TYPE, -704),
 #undef STATUS
 };
 
@@ -217,6 +225,7 @@ static void features_name_what_this_header_declares(void **state) {
                    RANGEKIT_FEATURE_TRANSPORT |
                    RANGEKIT_FEATURE_FILTER | RANGEKIT_FEATURE_ZONE | RANGEKIT_FEATURE_DIRECTION |
                    RANGEKIT_FEATURE_POINTING | RANGEKIT_FEATURE_FUSION;
+                   RANGEKIT_FEATURE_QUALITY | RANGEKIT_FEATURE_ANDROID_OOB | RANGEKIT_FEATURE_UCI;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);
@@ -320,6 +329,48 @@ static const struct {
     {RANGEKIT_FIELD_SCD_UWB_RESERVED, 0x40E, "shareable_configuration.uwb_reserved"},
     {RANGEKIT_FIELD_SCD_HOPPING_MODE, 0x40F, "shareable_configuration.hopping_mode"},
     {RANGEKIT_FIELD_SCD_TRAILING, 0x410, "shareable_configuration.trailing"},
+    {RANGEKIT_FIELD_OOB, 0x500, "oob"},
+    {RANGEKIT_FIELD_OOB_VERSION, 0x501, "oob.version"},
+    {RANGEKIT_FIELD_OOB_MESSAGE, 0x502, "oob.message"},
+    {RANGEKIT_FIELD_OOB_TECHNOLOGIES, 0x503, "oob.technologies"},
+    {RANGEKIT_FIELD_OOB_TECHNOLOGIES_TO_START, 0x504, "oob.technologies_to_start"},
+    {RANGEKIT_FIELD_OOB_TRANSITIONING, 0x505, "oob.transitioning"},
+    {RANGEKIT_FIELD_OOB_DEVICE_TYPE, 0x506, "oob.device_type"},
+    {RANGEKIT_FIELD_OOB_MOTION, 0x507, "oob.motion"},
+    {RANGEKIT_FIELD_OOB_TAIL, 0x508, "oob.tail"},
+    {RANGEKIT_FIELD_OOB_TECHNOLOGY, 0x509, "oob.technology"},
+    {RANGEKIT_FIELD_OOB_TECHNOLOGY_SIZE, 0x50A, "oob.technology_size"},
+    {RANGEKIT_FIELD_OOB_ADDRESS, 0x50B, "oob.address"},
+    {RANGEKIT_FIELD_OOB_UWB, 0x50C, "oob.uwb"},
+    {RANGEKIT_FIELD_OOB_SESSION_KEY, 0x50D, "oob.session_key"},
+    {RANGEKIT_FIELD_OOB_ROLE, 0x50E, "oob.role"},
+    {RANGEKIT_FIELD_OOB_MODE, 0x50F, "oob.mode"},
+    {RANGEKIT_FIELD_OOB_SECURITY, 0x510, "oob.security"},
+    {RANGEKIT_FIELD_OOB_RTT, 0x511, "oob.rtt"},
+    {RANGEKIT_FIELD_OOB_SERVICE_NAME, 0x512, "oob.service_name"},
+    {RANGEKIT_FIELD_CONNECTOR, 0x540, "connector"},
+    {RANGEKIT_FIELD_CONNECTOR_VERSION, 0x541, "connector.version"},
+    {RANGEKIT_FIELD_CONNECTOR_PACKET_SIZE, 0x542, "connector.packet_size"},
+    {RANGEKIT_FIELD_CONNECTOR_MESSAGE_SIZE, 0x543, "connector.message_size"},
+    {RANGEKIT_FIELD_CONNECTOR_SESSIONS, 0x544, "connector.sessions"},
+    {RANGEKIT_FIELD_CONNECTOR_COMPONENT, 0x545, "connector.component"},
+    {RANGEKIT_FIELD_CONNECTOR_TYPE, 0x546, "connector.type"},
+    {RANGEKIT_FIELD_CONNECTOR_INSTRUCTION, 0x547, "connector.instruction"},
+    {RANGEKIT_FIELD_UCI_HEADER, 0x600, "uci.header"},
+    {RANGEKIT_FIELD_UCI_PAYLOAD, 0x601, "uci.payload"},
+    {RANGEKIT_FIELD_UCI_SESSION_INFO, 0x610, "uci.session_info"},
+    {RANGEKIT_FIELD_UCI_MEASUREMENT_TYPE, 0x611, "uci.measurement_type"},
+    {RANGEKIT_FIELD_UCI_MAC_MODE, 0x612, "uci.mac_mode"},
+    {RANGEKIT_FIELD_UCI_MEASUREMENT, 0x613, "uci.measurement"},
+    {RANGEKIT_FIELD_UCI_TIMESTAMP, 0x614, "uci.timestamp"},
+    {RANGEKIT_FIELD_UCI_ACTIVE_ROUNDS, 0x615, "uci.active_rounds"},
+    {RANGEKIT_FIELD_UCI_LOCATION, 0x616, "uci.location"},
+    {RANGEKIT_FIELD_UCI_TLV, 0x620, "uci.tlv"},
+    {RANGEKIT_FIELD_UCI_TLV_COUNT, 0x621, "uci.tlv_count"},
+    {RANGEKIT_FIELD_UCI_SESSION_STATUS, 0x630, "uci.session_status"},
+    {RANGEKIT_FIELD_UCI_DEVICE_INFO, 0x631, "uci.device_info"},
+    {RANGEKIT_FIELD_UCI_MULTICAST, 0x632, "uci.multicast"},
+    {RANGEKIT_FIELD_UCI_MULTICAST_ACTION, 0x633, "uci.multicast_action"},
 };
 
 static void every_field_has_its_name(void **state) {

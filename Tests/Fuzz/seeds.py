@@ -71,6 +71,29 @@ TRANSPORTS = {
     "advertisement-128": "1521" + "9afe" + "00" * 14 + "01020304",
 }
 LATER_CALL_TARGETS += ["reassembler"]
+#: Messages of Android, the FiRa connector and UCI, each behind the number of its kind in wire_vectors.h.
+WIRE = {
+    "oob-capability": (0, "0101010000140809200200000100008080800000e8031403"),
+    "oob-configuration": (0, "010201000100001b0204a00200000c0304f4010f08010203040506070855530101"),
+    "oob-mixed": (0, "03012f00010914ac3743bca9280206010005030308ac3743bca9280504aabbc80301000000"),
+    "rtt-configuration": (2, "02120d727474436f6e666967546573740100"),
+    "connector": (3, "05a1002804180af111"),
+    "connector-packet": (4, "f1f40040"),
+    "two-way": (
+        6,
+        "62000038070000007856341200f000000001000000000000000000000101"
+        "0200007b0040055f60fe5000f63cc0003201830000000000000000000000",
+    ),
+    "one-way": (6, "620000260002030405060708000a010101030000000000000000000001aabb0000010100030460050650"),
+    "dl-tdoa-2": (
+        8,
+        "3a000a010005020507090a01020507090a01020507090507090a01020507090501020304050e00000008010203040506070802112203"
+        "aabbcc55",
+    ),
+    "multicast": (9, "2107001c4736251402011234463524131234567890abcdef1234567890abcdef"),
+    "app-config": (10, "2103001a01000000050408040102060200000401092702080728060102030405"),
+    "location": (12, "6ce4fff4600000b6feff"),
+}
 
 
 def seeds():
@@ -90,6 +113,11 @@ def seeds():
         yield "accessory", name, bytes.fromhex(text)
     for name, text in TRANSPORTS.items():
         yield "transport", name, bytes.fromhex(text)
+    for name, (kind, text) in WIRE.items():
+        yield "wire", name, bytes([kind]) + bytes.fromhex(text)
+    segment = bytes([0x72, 0, 0, 40]) + bytes(range(40))
+    yield "uci_assembler", "segments", segment * 3 + bytes([0x62, 0, 0, 2, 1, 2])
+    yield "uci_assembler", "interleaved", segment + bytes([0x41, 3, 0, 1, 0, 0x51, 4, 0, 1, 0]) + segment
     source = random.Random(1)
     for target in CALL_TARGETS:
         for number in range(4):

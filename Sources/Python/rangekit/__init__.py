@@ -14,6 +14,7 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 from __future__ import annotations
 
 from rangekit import accessory, parameters, transport
+from rangekit import android_oob, capture, uci
 from rangekit import angle, los, signal
 from rangekit._library import (
     LibraryError,
@@ -315,8 +316,10 @@ __all__ = [
     "ZoneRing",
     "abi_version",
     "accessory",
+    "android_oob",
     "angle",
     "build_configuration",
+    "capture",
     "clock_ratio_ppm",
     "delayed_transmit",
     "diagnose",
@@ -345,4 +348,5 @@ __all__ = [
     "three_message_range",
     "to_world",
     "transport",
+    "uci",
 ]

@@ -22,6 +22,7 @@ from rangekit.command_line import (
     simulate,
     token,
     twr,
+    uci,
 )
 from rangekit.command_line.output import UnusableInputError
 
@@ -35,6 +36,7 @@ COMMANDS = (
     simulate,
     token,
     diff,
+    uci,
 )
 
 EXAMPLES = """\
@@ -48,6 +50,7 @@ examples:
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
   rangekit diff accessory.hex phone.hex                what would keep two devices from ranging
+  rangekit uci session.pcapng                          a capture of FiRa UCI as samples
 
 `rangekit COMMAND --help` explains a command's columns and options.
 
