@@ -212,7 +212,9 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "pairs.csv").write_text("anchor,tag,range_m,true_m\n" + "a,b,3.1,3\nb,c,3.2,3\na,c,3.3,3\n" * 10)
     for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
         (tmp_path / name).write_text(registers_table())
-    (tmp_path / "accessory.hex").write_text("0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900")
+    (tmp_path / "accessory.hex").write_text(
+        "0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900"
+    )
     (tmp_path / "phone.hex").write_text("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400")
     count = 0
     for command in HELPS:

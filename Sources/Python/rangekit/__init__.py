@@ -13,9 +13,7 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit import accessory, parameters, transport
-from rangekit import android_oob, capture, uci
-from rangekit import angle, los, signal
+from rangekit import accessory, android_oob, angle, capture, los, parameters, signal, transport, uci
 from rangekit._library import (
     LibraryError,
 )
@@ -54,6 +52,8 @@ from rangekit.configuration import (
     Refusal,
     RefusalReason,
     Side,
+)
+from rangekit.configuration import (
     build as build_configuration,
 )
 from rangekit.direction import (
@@ -71,9 +71,9 @@ from rangekit.errors import (
     MeasurementError,
     MessageError,
     OutOfMemoryError,
+    PositionError,
     ProtectionError,
     RangeKitError,
-    PositionError,
 )
 from rangekit.filter import (
     FILTER_RESULT_DTYPE,
@@ -171,9 +171,9 @@ from rangekit.twr import (
     Ranges,
     double_sided,
     double_sided_range,
+    one_to_many,
     single_sided,
     single_sided_range,
-    one_to_many,
     three_message,
     three_message_range,
 )
@@ -205,6 +205,16 @@ from rangekit.zone import (
 __version__: str = library_version()
 
 __all__ = [
+    "DW1000_RATE_110K",
+    "FILTER_RESULT_DTYPE",
+    "FILTER_SAMPLE_DTYPE",
+    "RANGE_SAMPLE_DTYPE",
+    "SPEED_OF_LIGHT_AIR_MPS",
+    "SPEED_OF_LIGHT_MPS",
+    "TRACKER_CAPACITY",
+    "TRACKER_MEASUREMENT_DTYPE",
+    "UWB_TICK_S",
+    "ZONE_RESULT_DTYPE",
     "AccessoryConfiguration",
     "Algorithm",
     "ArgumentError",
@@ -218,14 +228,11 @@ __all__ = [
     "ClockRegister",
     "Configuration",
     "ConfigurationKind",
-    "DW1000_RATE_110K",
     "DeviceDelay",
     "Diagnosis",
     "Dilution",
     "Direction",
     "ExchangeError",
-    "FILTER_RESULT_DTYPE",
-    "FILTER_SAMPLE_DTYPE",
     "Feature",
     "Filter",
     "FilterBatch",
@@ -273,7 +280,6 @@ __all__ = [
     "QualityModelResult",
     "QualityPreset",
     "QualityResult",
-    "RANGE_SAMPLE_DTYPE",
     "Range",
     "RangeKitError",
     "Ranges",
@@ -281,15 +287,11 @@ __all__ = [
     "Refusal",
     "RefusalReason",
     "RobustLoss",
-    "SPEED_OF_LIGHT_AIR_MPS",
-    "SPEED_OF_LIGHT_MPS",
     "SampleField",
     "ShareableConfiguration",
     "Side",
     "Status",
     "SurveyResult",
-    "TRACKER_CAPACITY",
-    "TRACKER_MEASUREMENT_DTYPE",
     "Technology",
     "TechnologyVersion",
     "Token",
@@ -305,10 +307,8 @@ __all__ = [
     "TrackerStates",
     "Trend",
     "TwrCause",
-    "UWB_TICK_S",
     "VendorData",
     "Vertical",
-    "ZONE_RESULT_DTYPE",
     "Zone",
     "ZoneCause",
     "ZonePreset",

@@ -43,9 +43,7 @@ def fragments(message: bytes, payload_size: int, message_id: int = 0, *, crc: bo
     out, length = (ctypes.c_uint8 * min(size, len(data) + 8))(), ctypes.c_size_t()
     cut = []
     for index in range(count.value):
-        check(
-            library.rangekit_fragment_encode(data, len(data), size, options, number, index, out, len(out), length)
-        )
+        check(library.rangekit_fragment_encode(data, len(data), size, options, number, index, out, len(out), length))
         cut.append(bytes(out[: length.value]))
     return cut
 
@@ -161,9 +159,7 @@ class NdefRecord:
     is_token: bool  #: one of RangeKit's records
 
 
-def ndef_message(
-    payload: bytes, type_name: str = TOKEN_TYPE, type_name_format: int = TypeNameFormat.EXTERNAL
-) -> bytes:
+def ndef_message(payload: bytes, type_name: str = TOKEN_TYPE, type_name_format: int = TypeNameFormat.EXTERNAL) -> bytes:
     """An NDEF message of one record; with the defaults a RangeKit token."""
     data, name = as_bytes("payload", payload), type_name.encode("ascii")
     out, length = (ctypes.c_uint8 * (len(data) + len(name) + 6))(), ctypes.c_size_t()
@@ -214,9 +210,7 @@ def advertisement(uuid: bytes, data: bytes, *, flags: bool = True) -> bytes:
     key, content = as_bytes("uuid", uuid), as_bytes("data", data)
     out, length = (ctypes.c_uint8 * c.RANGEKIT_ADVERTISEMENT_MAX_SIZE)(), ctypes.c_size_t()
     options = c.RANGEKIT_ADVERTISEMENT_FLAGS if flags else 0
-    status = library.rangekit_advertisement_encode(
-        options, key, len(key), content, len(content), out, len(out), length
-    )
+    status = library.rangekit_advertisement_encode(options, key, len(key), content, len(content), out, len(out), length)
     check(status)
     return bytes(out[: length.value])
 
