@@ -26,6 +26,17 @@ extension Status {
         ("RANGEKIT_ERROR_UNKNOWN", "This library does not know the status number.")
     }
 
+    /// A row of the table of a part that small devices seldom carry: a build with RANGEKIT_BRIEF leaves the
+    /// sentence out, and gives the identifier in its place.
+    @inline(__always)
+    static func part(_ name: StaticString, _ message: StaticString) -> Texts {
+        #if RANGEKIT_BRIEF
+            (name, name)
+        #else
+            (name, message)
+        #endif
+    }
+
     /// Every part has its range of numbers.
     private var texts: Texts {
         switch rawValue {
