@@ -8,6 +8,7 @@
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   twr.h             two-way ranging: raw timestamps to metres
  *   quality.h         how good the last seconds of ranging were
+ *   locator.h         where the other device is, from distances while you move
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
  *
@@ -18,6 +19,7 @@
 
 #include "rangekit/base.h"
 #include "rangekit/configuration.h"
+#include "rangekit/locator.h"
 #include "rangekit/quality.h"
 #include "rangekit/sample.h"
 #include "rangekit/token.h"

@@ -63,6 +63,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CONFIGURATION (1ull << 1)
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
+#define RANGEKIT_FEATURE_LOCATOR (1ull << 6)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */
@@ -115,6 +116,10 @@ typedef int32_t rangekit_status;
 
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */
+
+/* Locator. */
+#define RANGEKIT_ERROR_TOO_MANY_TARGETS (-470) /* a locator holds no more targets; remove one */
+#define RANGEKIT_ERROR_UNKNOWN_TARGET (-471)   /* no call or measurement has named this target */
 
 /* The identifier of a status, "RANGEKIT_ERROR_TRUNCATED" for example; "RANGEKIT_ERROR_UNKNOWN" for a
  * number this library does not know. Static storage, ASCII. Pure. */

@@ -21,4 +21,11 @@ CMATH_INLINE void rangekit_port_copy(void *_Nonnull to, const void *_Nonnull fro
  * negative numbers, which costs a branch, a call, and vectorisation. NaN below zero. */
 CMATH_INLINE float rangekit_port_sqrtf(float value) { return __builtin_elementwise_sqrt(value); }
 
+CMATH_INLINE float rangekit_port_logf(float value) { return __builtin_logf(value); }
+CMATH_INLINE float rangekit_port_expf(float value) { return __builtin_expf(value); }
+CMATH_INLINE float rangekit_port_sinf(float value) { return __builtin_sinf(value); }
+CMATH_INLINE float rangekit_port_cosf(float value) { return __builtin_cosf(value); }
+CMATH_INLINE float rangekit_port_asinf(float value) { return __builtin_asinf(value); }
+CMATH_INLINE float rangekit_port_atan2f(float y, float x) { return __builtin_atan2f(y, x); }
+
 #endif

@@ -33,6 +33,7 @@ extension Status {
         case -129 ... -100: byteTexts
         case -209 ... -200: twoWayRangingTexts
         case -349 ... -300: configurationTexts
+        case -499 ... -470: locatorTexts
         default: Self.unknownTexts
         }
     }

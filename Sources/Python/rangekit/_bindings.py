@@ -17,6 +17,7 @@ RANGEKIT_FEATURE_TOKEN: Final = 1 << 0
 RANGEKIT_FEATURE_CONFIGURATION: Final = 1 << 1
 RANGEKIT_FEATURE_TWR: Final = 1 << 2
 RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
+RANGEKIT_FEATURE_LOCATOR: Final = 1 << 6
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -56,6 +57,8 @@ RANGEKIT_ERROR_INTERVAL_OVER_LIMIT: Final = -203
 RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND: Final = -204
 RANGEKIT_ERROR_CLOCK_OFFSET_RANGE: Final = -205
 RANGEKIT_ERROR_INCOMPATIBLE: Final = -300
+RANGEKIT_ERROR_TOO_MANY_TARGETS: Final = -470
+RANGEKIT_ERROR_UNKNOWN_TARGET: Final = -471
 RANGEKIT_FIELD_NONE: Final = 0
 RANGEKIT_FIELD_TOKEN: Final = 256
 RANGEKIT_FIELD_TOKEN_VERSION: Final = 257
@@ -135,6 +138,53 @@ RANGEKIT_SAMPLE_HAS_POWER: Final = 1 << 6
 RANGEKIT_SAMPLE_HAS_FIRST_PATH_POWER: Final = 1 << 7
 RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY: Final = 1 << 8
 RANGEKIT_SAMPLE_HAS_VELOCITY: Final = 1 << 9
+RANGEKIT_LOCATOR_TARGETS: Final = 8
+RANGEKIT_LOCATOR_OBSERVERS: Final = 4
+RANGEKIT_LOCATOR_ANTENNAS: Final = 8
+RANGEKIT_LOCATOR_HYPOTHESES: Final = 6
+RANGEKIT_LOCATOR_HELD: Final = 32
+RANGEKIT_POSE_HAS_ORIENTATION: Final = 1 << 0
+RANGEKIT_POSE_HAS_LIGHT: Final = 1 << 1
+RANGEKIT_TRACKING_UNKNOWN: Final = 0
+RANGEKIT_TRACKING_NOT_AVAILABLE: Final = 1
+RANGEKIT_TRACKING_LIMITED: Final = 2
+RANGEKIT_TRACKING_NORMAL: Final = 3
+RANGEKIT_LOCATOR_UP_Y: Final = 0
+RANGEKIT_LOCATOR_UP_Z: Final = 1
+RANGEKIT_LOCATOR_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_LOCATOR_TARGET_UNKNOWN: Final = 0
+RANGEKIT_LOCATOR_TARGET_STATIONARY: Final = 1
+RANGEKIT_LOCATOR_TARGET_MOVING: Final = 2
+RANGEKIT_CONVERGENCE_UNKNOWN: Final = 0
+RANGEKIT_CONVERGENCE_NOT_CONVERGED: Final = 1
+RANGEKIT_CONVERGENCE_CONVERGED: Final = 2
+RANGEKIT_REASON_HORIZONTAL_SWEEP: Final = 1 << 0
+RANGEKIT_REASON_VERTICAL_SWEEP: Final = 1 << 1
+RANGEKIT_REASON_MOVEMENT: Final = 1 << 2
+RANGEKIT_REASON_LIGHTING: Final = 1 << 3
+RANGEKIT_REASON_SIGNAL_STRENGTH: Final = 1 << 4
+RANGEKIT_REASON_TRACKING: Final = 1 << 5
+RANGEKIT_REASON_TARGET_MOVING: Final = 1 << 6
+RANGEKIT_VERTICAL_UNKNOWN: Final = 0
+RANGEKIT_VERTICAL_SAME: Final = 1
+RANGEKIT_VERTICAL_ABOVE: Final = 2
+RANGEKIT_VERTICAL_BELOW: Final = 3
+RANGEKIT_VERTICAL_ABOVE_OR_BELOW: Final = 4
+RANGEKIT_GUIDANCE_NONE: Final = 0
+RANGEKIT_GUIDANCE_WALK: Final = 1
+RANGEKIT_GUIDANCE_SIDEWAYS: Final = 2
+RANGEKIT_GUIDANCE_RAISE_OR_LOWER: Final = 3
+RANGEKIT_GUIDANCE_WAIT: Final = 4
+RANGEKIT_LOCATOR_HAS_POSITION: Final = 1 << 0
+RANGEKIT_LOCATOR_HAS_TRANSFORM: Final = 1 << 1
+RANGEKIT_LOCATOR_HAS_DISTANCE: Final = 1 << 2
+RANGEKIT_LOCATOR_HAS_DIRECTION: Final = 1 << 3
+RANGEKIT_LOCATOR_HAS_HORIZONTAL_ANGLE: Final = 1 << 4
+RANGEKIT_LOCATOR_HAS_GUIDANCE: Final = 1 << 5
+RANGEKIT_LOCATOR_HAS_BIAS: Final = 1 << 6
+RANGEKIT_LOCATOR_EVENT_TARGET_MOVED: Final = 1 << 0
+RANGEKIT_LOCATOR_EVENT_POSE_JUMP: Final = 1 << 1
+RANGEKIT_LOCATOR_ESTIMATE_V1_SIZE: Final = 240
 RANGEKIT_QUALITY_UNKNOWN: Final = 0
 RANGEKIT_QUALITY_GOOD: Final = 1
 RANGEKIT_QUALITY_CLOSE: Final = 2
@@ -229,6 +279,85 @@ class rangekit_range_sample(Structure):
         ("velocity_mps", c_float),
         ("peer", c_uint32),
         ("reserved", c_uint32),
+    ]
+
+
+class rangekit_pose(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("position_m", c_double * 3),
+        ("orientation", c_float * 4),
+        ("fields", c_uint32),
+        ("tracking", c_int32),
+        ("light_lux", c_float),
+        ("observer", c_uint32),
+    ]
+
+
+class rangekit_locator_measurement(Structure):
+    _fields_ = [
+        ("sample", rangekit_range_sample),
+        ("observer", c_uint32),
+        ("antenna", c_uint32),
+    ]
+
+
+class rangekit_locator_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("up", c_int32),
+        ("distance_stddev_m", c_float),
+        ("angle_stddev_rad", c_float),
+        ("bias_m", c_float),
+        ("bias_stddev_m", c_float),
+        ("converged_stddev_m", c_float),
+        ("maximum_speed_mps", c_float),
+        ("target_speed_mps", c_float),
+        ("minimum_light_lux", c_float),
+        ("pose_gap_ns", c_int64),
+    ]
+
+
+class rangekit_locator(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_locator_estimate(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("time_ns", c_int64),
+        ("position_m", c_double * 3),
+        ("covariance_m2", c_float * 9),
+        ("transform", c_float * 16),
+        ("direction", c_float * 3),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("horizontal_angle_rad", c_float),
+        ("probability", c_float),
+        ("bias_m", c_float),
+        ("bias_stddev_m", c_float),
+        ("guidance_m", c_float * 3),
+        ("guidance", c_int32),
+        ("vertical", c_int32),
+        ("convergence", c_int32),
+        ("reasons", c_uint32),
+        ("events", c_uint32),
+        ("target_is_moving", c_uint32),
+        ("hypothesis_count", c_uint32),
+        ("used_count", c_uint32),
+        ("outlier_count", c_uint32),
+        ("dropped_count", c_uint32),
+        ("held_count", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_locator_hypothesis(Structure):
+    _fields_ = [
+        ("position_m", c_double * 3),
+        ("covariance_m2", c_float * 9),
+        ("probability", c_float),
     ]
 
 
@@ -336,6 +465,27 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_configuration_build": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(rangekit_configuration_request), POINTER(rangekit_configuration), POINTER(rangekit_refusal), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_encode": (c_int32, [POINTER(rangekit_configuration), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_configuration_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_configuration), POINTER(rangekit_diagnostic)]),
+    "rangekit_locator_options_default": (c_int32, [POINTER(rangekit_locator_options)]),
+    "rangekit_locator_size": (c_size_t, []),
+    "rangekit_locator_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_locator_options), POINTER(POINTER(rangekit_locator))]),
+    "rangekit_locator_create": (c_int32, [POINTER(rangekit_locator_options), POINTER(POINTER(rangekit_locator))]),
+    "rangekit_locator_destroy": (None, [POINTER(rangekit_locator)]),
+    "rangekit_locator_reset": (c_int32, [POINTER(rangekit_locator)]),
+    "rangekit_locator_set_antenna": (c_int32, [POINTER(rangekit_locator), c_uint32, c_uint32, c_float * 3]),
+    "rangekit_locator_set_height": (c_int32, [POINTER(rangekit_locator), c_uint32, c_double, c_float]),
+    "rangekit_locator_set_motion": (c_int32, [POINTER(rangekit_locator), c_uint32, c_int32]),
+    "rangekit_locator_remove": (c_int32, [POINTER(rangekit_locator), c_uint32]),
+    "rangekit_locator_add_poses": (c_int32, [POINTER(rangekit_locator), POINTER(rangekit_pose), c_size_t, POINTER(c_size_t)]),
+    "rangekit_locator_measure": (c_int32, [POINTER(rangekit_locator), POINTER(rangekit_locator_measurement), c_size_t, POINTER(c_size_t)]),
+    "rangekit_convergence_name": (c_char_p, [c_int32]),
+    "rangekit_reason_name": (c_char_p, [c_uint32]),
+    "rangekit_vertical_name": (c_char_p, [c_int32]),
+    "rangekit_guidance_name": (c_char_p, [c_int32]),
+    "rangekit_guidance_message": (c_char_p, [c_int32]),
+    "rangekit_locator_estimate_default": (c_int32, [POINTER(rangekit_locator_estimate)]),
+    "rangekit_locator_get_estimate": (c_int32, [POINTER(rangekit_locator), c_uint32, c_uint32, POINTER(rangekit_locator_estimate)]),
+    "rangekit_locator_hypotheses": (c_int32, [POINTER(rangekit_locator), c_uint32, POINTER(rangekit_locator_hypothesis), c_size_t, POINTER(c_size_t)]),
+    "rangekit_locator_session": (c_int32, [POINTER(rangekit_locator), POINTER(c_int32), POINTER(c_uint32), POINTER(c_uint32), c_size_t, POINTER(c_size_t)]),
     "rangekit_quality_level_name": (c_char_p, [c_int32]),
     "rangekit_quality_options_default": (c_int32, [POINTER(rangekit_quality_options)]),
     "rangekit_quality_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_options)]),
