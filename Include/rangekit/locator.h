@@ -21,8 +21,7 @@
  * taken as an error that neighbouring positions share. Where a step along the weakest axis costs less than the
  * information says (near the plane of the motion), the covariance is widened to what it costs.
  *
- * A link is one antenna of one observer to one target. Its bias has the prior bias_m +- bias_stddev_m. When a
- * session holds several targets, what the others say about the observer's own delay moves a target's prior.
+ * A link is one antenna of one observer to one target. Its bias has the prior bias_m +- bias_stddev_m.
  * The default prior, 0.15 +- 0.15 m, is what uncalibrated two-way ranging shows: median errors in public
  * recordings are 0.10, 0.16, 0.18, 0.23 and 0.27 m, in some -0.2 m.
  *
@@ -253,13 +252,13 @@ typedef struct rangekit_locator_estimate {
     uint32_t outlier_count;   /* of those, with less than a quarter of their weight when they came */
     uint32_t dropped_count;   /* not used for want of a pose */
     uint32_t held_count;      /* waiting for a pose now, of all targets */
-    uint32_t reserved;        /* zero */
+    uint32_t reserved[2];     /* zero */
 } rangekit_locator_estimate;
 
 #define RANGEKIT_LOCATOR_ESTIMATE_V1_SIZE 240
 #define RANGEKIT_LOCATOR_ESTIMATE_INIT                                                                             \
     {(uint32_t)sizeof(rangekit_locator_estimate), 0, 0, {0}, {0}, {0}, {0}, 0, 0, 0, 0, 0, 0, {0}, 0, 0, 0, 0, 0, \
-     0, 0, 0, 0, 0, 0, 0}
+     0, 0, 0, 0, 0, 0, {0}}
 
 /* Fills an estimate with its initial value: nothing known. Pure. */
 rangekit_status rangekit_locator_estimate_default(rangekit_locator_estimate *estimate);

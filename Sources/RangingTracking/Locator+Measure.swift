@@ -127,7 +127,6 @@ extension Locator {
             addBearing(entry, at: position, pose.rotation, link, timeS, to: one)
         }
         guard entry.fields & Held.distance != 0 else { return }
-        shareBias(with: index)
         one.pointee.add(
             position: position, rangeM: entry.distanceM, varianceM2: entry.distanceStddevM * entry.distanceStddevM,
             link: link, timeS: timeS)
@@ -148,22 +147,5 @@ extension Locator {
             elevationInformation: hasElevation ? 1 / (entry.elevationStddevRad * entry.elevationStddevRad) : 0,
             timeS: timeS, link: Int32(truncatingIfNeeded: link))
         one.pointee.add(bearing)
-    }
-
-    /// What the other targets say about the delay of each observer moves the priors of this one's biases: a
-    /// bias is the observer's part (0.8 of the prior's standard deviation) and the target's (0.6).
-    private mutating func shareBias(with index: Int) {
-        guard targetCount > 1 else { return }
-        let all = target
-        let variance = options.biasStddevM * options.biasStddevM
-        for observer in 0..<UInt8(Self.observerCapacity) {
-            var precision = 1 / (0.64 * variance)
-            var sum = options.biasM * precision
-            for other in 0..<Self.targetCapacity where other != index && all[other].isUsed {
-                all[other].tellBias(of: observer, share: 0.36 * variance, &sum, &precision)
-            }
-            let stddev = (1 / precision + 0.36 * variance).squareRoot()
-            all[index].setBias(of: observer, mean: sum / precision, stddev: stddev)
-        }
     }
 }

@@ -141,6 +141,10 @@ extension LocatorTarget {
         pathStddevM = LocalVector(
             x: rangekit_port_sqrtf(max(axes.values.0, 0)), y: rangekit_port_sqrtf(max(axes.values.1, 0)),
             z: rangekit_port_sqrtf(max(axes.values.2, 0)))
+        // Two or three levels of it in a long path.
+        let stretch = min(max(0.25 * pathStddevM.x / max(pathStddevM.z, 0.05), 2), 20)
+        thinAxis = axes.third
+        thinWeight = stretch * stretch - 1
         let line = best.pointee.position - mean
         let height = line.dot(axes.third)
         let range = line.length

@@ -2,12 +2,15 @@ import CMath
 
 // Gathering distances into keyframes.
 extension LocatorTarget {
-    /// Square distance of two antenna positions. Height counts twice: what moves along it is rare and precious.
+    /// Square distance of two antenna positions, seen from the target: near it a step turns the line of sight more
+    /// than far away. Along the path's thinnest axis it counts more: what little there is of it tells the two
+    /// sides apart.
     @inline(__always)
-    private func separation(_ a: LocalVector, _ b: LocalVector) -> Float {
-        let difference = a - b
-        let height = upAxis == 2 ? difference.z : difference.y
-        return difference.squared + 3 * height * height
+    private func separation(_ a: UnsafeMutablePointer<Keyframe>, _ b: UnsafeMutablePointer<Keyframe>) -> Float {
+        let difference = a.pointee.position - b.pointee.position
+        let thin = difference.dot(thinAxis)
+        let range = max(min(a.pointee.rangeM, b.pointee.rangeM), 1)
+        return (difference.squared + thinWeight * thin * thin) / (range * range)
     }
 
     /// The oldest of the newest distances joins a settled one near it, or settles.
@@ -16,9 +19,9 @@ extension LocatorTarget {
         let oldest = settledCount
         let weight = hypothesisCount > 0 ? Self.fit(all[oldest], hypothesis) : 1
         var nearest = -1
-        var nearestDistance = gatherRadiusM * gatherRadiusM
+        var nearestDistance = gatherRadius * gatherRadius
         for index in 0..<settledCount where all[index].link == all[oldest].link {
-            let distance = separation(all[index].position, all[oldest].position)
+            let distance = separation(all + index, all + oldest)
             if distance < nearestDistance {
                 nearestDistance = distance
                 nearest = index
@@ -45,7 +48,7 @@ extension LocatorTarget {
         var least = Float.infinity
         for later in 1..<settledCount {
             for earlier in 0..<later where all[later].link == all[earlier].link {
-                let distance = separation(all[later].position, all[earlier].position)
+                let distance = separation(all + later, all + earlier)
                 if distance < least {
                     least = distance
                     (first, second) = (earlier, later)
@@ -56,7 +59,7 @@ extension LocatorTarget {
         all[first].information *= Self.fit(all[first], hypothesis)
         Self.merge(all + first, all[second], Self.fit(all[second], hypothesis))
         all[second] = all[settledCount]
-        gatherRadiusM = max(gatherRadiusM, min(rangekit_port_sqrtf(1.2 * least), 1000))
+        gatherRadius = max(gatherRadius, min(rangekit_port_sqrtf(1.2 * least), 1000))
         return settledCount
     }
 
@@ -111,8 +114,8 @@ extension LocatorTarget {
         }
         let count = Float(keyframeCount)
         systematicM2 += 0.3 * (0.66 - within / count) * count / weights
-        // 5 mm, what poses are at best, to half a metre.
-        systematicM2 = min(max(systematicM2, 25e-6), 0.25)
+        // 3 mm, what poses are at best, to half a metre.
+        systematicM2 = min(max(systematicM2, 1e-5), 0.25)
     }
 
     /// The mean of the path and its axes.

@@ -1,6 +1,6 @@
 import CMath
 
-// What comes from outside the hypotheses: angles, biases of other targets, jumps of the world.
+// What comes from outside the hypotheses: angles, motion states, jumps of the world.
 extension LocatorTarget {
     static var jumpEvent: UInt32 { 1 << 1 }
 
@@ -39,24 +39,6 @@ extension LocatorTarget {
         recentTimesNs[2] = timeNs
     }
 
-    /// Adds what this target's distances alone say about an observer's mean bias.
-    mutating func tellBias(of observer: UInt8, share: Float, _ sum: inout Float, _ precision: inout Float) {
-        guard hypothesisCount > 0, isUnique, mode == Mode.still else { return }
-        let best = hypothesis
-        let biases = withUnsafeMutablePointer(to: &best.pointee.biases) { elements(of: $0) }
-        for link in 0..<linkCount where linkKeys[link] / 8 == observer {
-            let variance = biasVariance(link)
-            let prior = 1 / (biasStddevs[link] * biasStddevs[link])
-            // Posterior less prior; nothing where the prior is all there is.
-            let information = 1 / variance - prior
-            guard information > 0.1 * prior else { continue }
-            let mean = (biases[link] / variance - biasMeans[link] * prior) / information
-            let weight = 1 / (1 / information + share)
-            sum += weight * mean
-            precision += weight
-        }
-    }
-
     /// The variance of a bias with the position unknown.
     mutating func biasVariance(_ link: Int) -> Float {
         let coupling = withUnsafeMutablePointer(to: &hypothesis.pointee.couplings) { elements(of: $0)[link] }
@@ -67,13 +49,6 @@ extension LocatorTarget {
             information += all[index].weight
         }
         return min(1 / (information + 1 / prior) + covariance.form(coupling), prior)
-    }
-
-    mutating func setBias(of observer: UInt8, mean: Float, stddev: Float) {
-        for link in 0..<linkCount where linkKeys[link] / 8 == observer {
-            biasMeans[link] = mean
-            biasStddevs[link] = stddev
-        }
     }
 
     /// The world has moved under an observer: what it measured moves along, and the target with it unless

@@ -165,7 +165,7 @@ extension LocatorTarget {
         keyframeCount = count
         rangekit_port_copy(keyframe, entries, count &* MemoryLayout<Keyframe>.stride)
         settledCount = count &- Self.recentCapacity
-        gatherRadiusM = 0.15
+        gatherRadius = 0.04
         bearingCount = 0
         windowCount = 0
         hasPrior = true

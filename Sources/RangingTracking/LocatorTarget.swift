@@ -101,8 +101,8 @@ struct LocatorTarget: BitwiseCopyable {
     var revertCount: Int32
     var events: UInt32
 
-    /// Distances nearer than this, in the path's metric, are gathered.
-    var gatherRadiusM: Float
+    /// Distances nearer to each other than this are gathered; a share of the range.
+    var gatherRadius: Float
     /// What the residuals have in excess of their stated noise.
     var systematicM2: Float
     var biasStddevM: Float
@@ -115,6 +115,9 @@ struct LocatorTarget: BitwiseCopyable {
     var mirrorCost: Float
     /// Extent of the path along its own axes, standard deviations.
     var pathStddevM: LocalVector
+    /// Of the path, and how much more a distance along it counts, squared.
+    var thinAxis: LocalVector
+    var thinWeight: Float
 
     var hasPrior: Bool
     var priorMean: LocalVector
@@ -182,7 +185,10 @@ struct LocatorTarget: BitwiseCopyable {
         uniqueCount = 0
         mode = Mode.still
         hasPrior = false
-        gatherRadiusM = 0.15
+        gatherRadius = 0.04
+        thinAxis = .zero
+        thinAxis[upAxis] = 1
+        thinWeight = 3
         systematicM2 = 0.0004
         largestStddevM = 1000
         mirrorCost = .infinity

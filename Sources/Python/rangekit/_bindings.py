@@ -349,7 +349,7 @@ class rangekit_locator_estimate(Structure):
         ("outlier_count", c_uint32),
         ("dropped_count", c_uint32),
         ("held_count", c_uint32),
-        ("reserved", c_uint32),
+        ("reserved", c_uint32 * 2),
     ]
 
 
