@@ -6,10 +6,26 @@ extension LocatorTarget {
     static var givenUpCost: Float { 12 }
     /// Cost beyond that of the best up to which a hypothesis is a rival: 0.0003.
     static var rivalCost: Float { 8 }
-    /// Updates without a rival before the best is taken as the only one.
+    /// Updates and seconds without a rival before the best is taken as the only one.
     static var uniqueUpdates: Int32 { 10 }
+    static var uniqueS: Float { 1 }
+    /// The best may wander this far in the meantime.
+    static var steadyM: Float { 0.3 }
 
-    var isUnique: Bool { uniqueCount >= Self.uniqueUpdates }
+    var isUnique: Bool { uniqueCount >= Self.uniqueUpdates && nowS - rivalTimeS >= Self.uniqueS }
+
+    mutating func sawRival() {
+        uniqueCount = 0
+        rivalTimeS = nowS
+        if hypothesisCount > 0 { steadyPosition = hypothesis.pointee.position }
+    }
+
+    /// A best that wanders off is not settled.
+    mutating func holdSteady() {
+        if hypothesisCount > 0, (hypothesis.pointee.position - steadyPosition).squared > Self.steadyM * Self.steadyM {
+            sawRival()
+        }
+    }
 
     /// Six starts on the sphere of the first distance, or on its circle at the known height.
     mutating func spread(around entry: Keyframe) {
@@ -102,7 +118,7 @@ extension LocatorTarget {
         }
         uniqueCount = min(uniqueCount &+ 1, 1_000_000)
         if best != 0 {
-            if !Self.same(all, all + best) { uniqueCount = 0 }
+            if !Self.same(all, all + best) { sawRival() }
             let first = all[0]
             all[0] = all[best]
             all[best] = first
@@ -117,7 +133,7 @@ extension LocatorTarget {
             if isGone {
                 remove(index)
             } else {
-                if one.pointee.isMature, one.pointee.cost < all[0].cost + Self.rivalCost { uniqueCount = 0 }
+                if one.pointee.isMature, one.pointee.cost < all[0].cost + Self.rivalCost { sawRival() }
                 index &+= 1
             }
         }
@@ -151,7 +167,7 @@ extension LocatorTarget {
         if height.magnitude > 0.1 * range, height.magnitude > 0.1 {
             mirror = best.pointee.position - axes.third * (2 * height)
             mirrorCost = cost(of: mirror, like: best, shift: .zero) - best.pointee.cost
-            if mirrorCost < Self.rivalCost { uniqueCount = 0 }
+            if mirrorCost < Self.rivalCost { sawRival() }
             if mirrorCost < 40 { insert(mirror, like: best) }
         } else if updateCount & 3 == 0 {
             // In the plane the gradient towards either side is zero: start 20 degrees off it.

@@ -45,7 +45,7 @@ extension LocatorTarget {
         let recent = min(Self.recentCapacity, keyframeCount &- settledCount)
         let elapsed = max(keyframe[keyframeCount &- 1].timeS - keyframe[keyframeCount &- recent].timeS, 0.5)
         hypothesisCount = 1
-        uniqueCount = 0
+        sawRival()
         spreadOut(elapsed * 2)
         for index in (keyframeCount &- recent)..<keyframeCount {
             let entry = keyframe[index]
@@ -101,6 +101,7 @@ extension LocatorTarget {
         largestStddevM = rangekit_port_sqrtf(max(axes.values.0, 0))
         mirrorCost = .infinity
         uniqueCount = min(uniqueCount &+ 1, 1_000_000)
+        steadyPosition = hypothesis.pointee.position
     }
 
     /// Keeps the newest distances, a tenth of a second apart.
@@ -137,7 +138,7 @@ extension LocatorTarget {
         if revertCount >= 15 {
             hypothesis.pointee = still
             mode = Mode.still
-            uniqueCount = 0
+            sawRival()
             update()
         } else if stillCount >= 12 {
             rest(at: resting.pointee)
@@ -175,7 +176,7 @@ extension LocatorTarget {
         priorInformation = wide.inverse()
         hypothesisCount = 1
         hypothesis.pointee = place
-        uniqueCount = 0
+        sawRival()
         update()
     }
 }

@@ -126,7 +126,7 @@ extension LocatorTarget {
         }
     }
 
-    /// Schur complement of each bias, whose prior is a Student-t: far from its mean it lets go. Leaves in
+    /// Schur complement of each bias, whose prior is a Student-t of 10 degrees of freedom: far from its mean it lets go. Leaves in
     /// `weight` the variance of the bias, the position given.
     private mutating func eliminateBiases(
         _ one: UnsafeMutablePointer<Hypothesis>, _ biases: UnsafeMutablePointer<Float>,
@@ -137,8 +137,8 @@ extension LocatorTarget {
         for link in 0..<linkCount where sums[link].weight > 0 {
             let error = means[link] - biases[link]
             let prior = 1 / (stddevs[link] * stddevs[link])
-            let factor = 1 + 0.25 * error * error * prior
-            normal.cost += 2.5 * rangekit_port_logf(factor)
+            let factor = 1 + 0.1 * error * error * prior
+            normal.cost += 5.5 * rangekit_port_logf(factor)
             sums[link].weight += prior / factor
             sums[link].weightedError += error * prior / factor
             let variance = 1 / sums[link].weight
@@ -197,7 +197,7 @@ extension LocatorTarget {
         for link in 0..<linkCount {
             moved[link] = biases[link] - couplings[link].dot(shift)
             let error = (means[link] - moved[link]) / stddevs[link]
-            priors += 2.5 * rangekit_port_logf(1 + 0.25 * error * error)
+            priors += 5.5 * rangekit_port_logf(1 + 0.1 * error * error)
         }
         let entries = keyframe
         for index in 0..<keyframeCount {

@@ -96,6 +96,11 @@ struct LocatorTarget: BitwiseCopyable {
     var candidate: UInt32
     /// Updates in a row without a rival.
     var uniqueCount: Int32
+    /// When there was the last rival, or the best moved off; and where the best was then.
+    var rivalTimeS: Float
+    var steadyPosition: LocalVector
+    /// When the newest distance was taken.
+    var nowS: Float
     var suspicion: Int32
     var stillCount: Int32
     var revertCount: Int32
@@ -182,7 +187,7 @@ struct LocatorTarget: BitwiseCopyable {
         bearingCount = 0
         nextBearing = 0
         windowCount = 0
-        uniqueCount = 0
+        sawRival()
         mode = Mode.still
         hasPrior = false
         gatherRadius = 0.04
@@ -220,6 +225,7 @@ struct LocatorTarget: BitwiseCopyable {
             link: Int32(truncatingIfNeeded: link))
         lastLink = link
         lastPosition = position
+        nowS = timeS
         if mode == Mode.moving {
             follow(entry)
         } else {
@@ -246,6 +252,7 @@ struct LocatorTarget: BitwiseCopyable {
             }
         }
         order()
+        holdSteady()
         measureSystematicError()
         assess()
     }
