@@ -30,6 +30,7 @@ extension LocatorTarget {
     /// Six starts on the sphere of the first distance, or on its circle at the known height.
     mutating func spread(around entry: Keyframe) {
         let range = max(entry.rangeM - biasMeans[Int(entry.link)], 0.1)
+        if bearingCount > 0 { insert(alongBearing(range), like: nil) }
         for index in 0..<6 {
             var position = entry.position
             if hasHeight {
@@ -73,8 +74,12 @@ extension LocatorTarget {
         candidate &+= 1
         let best = hypothesis
         let entries = keyframe
-        let choice = candidate % 7
+        let choice = candidate % 8
         var position = best.pointee.position
+        if choice == 7 {
+            if bearingCount > 0 { insert(alongBearing(entries[keyframeCount &- 1].rangeM), like: best) }
+            return
+        }
         if choice < 3 {
             let (mean, axes) = Self.path(entries, keyframeCount)
             let line = position - mean
@@ -94,6 +99,15 @@ extension LocatorTarget {
             position[choice < 5 ? 0 : 3 &- upAxis] += range
         }
         insert(position, like: best)
+    }
+
+    /// Where the newest angles point, at a distance; level where there is no elevation.
+    private mutating func alongBearing(_ range: Float) -> LocalVector {
+        let newest = bearing[(nextBearing &+ Self.bearingCapacity &- 1) % Self.bearingCapacity]
+        let (azimuth, elevation) = (newest.azimuthRad, newest.elevationRad)
+        let flat = range * rangekit_port_cosf(elevation)
+        return newest.position + newest.right * (flat * rangekit_port_sinf(azimuth))
+            - newest.back * (flat * rangekit_port_cosf(azimuth)) + newest.up * (range * rangekit_port_sinf(elevation))
     }
 
     /// Whether two hypotheses have met.

@@ -16,7 +16,7 @@ extension LocatorTarget {
             return
         }
         let recent = keyframeCount &- settledCount
-        guard isUnique, largestStddevM < 1, settledCount >= 16, recent == Self.recentCapacity else {
+        guard settledCount >= 24, recent == Self.recentCapacity else {
             suspicion = 0
             return
         }

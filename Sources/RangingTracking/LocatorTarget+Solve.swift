@@ -82,13 +82,17 @@ extension LocatorTarget {
         let (x, y, z) = (line.dot(bearing.right), line.dot(bearing.up), line.dot(bearing.back))
         let flat = x * x + z * z
         let squared = flat + y * y
-        guard squared > 1e-4 else { return }
-        if bearing.azimuthInformation > 0, flat > 1e-4 {
+        guard flat > 1e-4 * squared, squared > 1e-4 else {
+            // Straight above or below there is no azimuth: it counts as opposite.
+            normal.count(1 + 0.25 * .pi * .pi * (bearing.azimuthInformation + bearing.elevationInformation))
+            return
+        }
+        if bearing.azimuthInformation > 0 {
             let error = wrapped(bearing.azimuthRad - rangekit_port_atan2f(x, -z))
             let jacobian = (bearing.right * -z + bearing.back * x) * (1 / flat)
             normal.addRow(error, jacobian, bearing.azimuthInformation)
         }
-        if bearing.elevationInformation > 0, flat > 1e-4 {
+        if bearing.elevationInformation > 0 {
             let root = rangekit_port_sqrtf(flat)
             let error = bearing.elevationRad - rangekit_port_atan2f(y, root)
             let jacobian = (bearing.up - line * (y / squared)) * (1 / root)
