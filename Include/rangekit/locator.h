@@ -153,7 +153,8 @@ rangekit_status rangekit_locator_remove(rangekit_locator *locator, uint32_t peer
  * many were taken. Distances that waited for them are used now. A pose that no motion within
  * maximum_speed_mps explains is a jump of the world (a relocalisation): what this observer has measured is
  * carried along with it.
- * RANGEKIT_ERROR_TIME_BACKWARDS: time_ns is not after this observer's last pose. RANGEKIT_ERROR_NOT_FINITE,
+ * A second pose at the same time replaces the first: so can a source that gives the place of each antenna.
+ * RANGEKIT_ERROR_TIME_BACKWARDS: time_ns is before this observer's last pose. RANGEKIT_ERROR_NOT_FINITE,
  * RANGEKIT_ERROR_OUT_OF_RANGE: a value outside its stated range. */
 rangekit_status rangekit_locator_add_poses(rangekit_locator *locator, const rangekit_pose *poses, size_t count,
                                            size_t *accepted_count);

@@ -173,7 +173,7 @@ public struct Locator: ~Copyable {
         guard max(place.x.magnitude, place.y.magnitude, place.z.magnitude) <= limit else { throw .outOfRange }
         guard pose.tracking.rawValue >= 0, pose.tracking.rawValue <= 3 else { throw .outOfRange }
         let one = observer + pose.observer
-        if one.pointee.hasTime, pose.timeNs <= one.pointee.lastTimeNs { throw .timeBackwards }
+        if one.pointee.hasTime, pose.timeNs < one.pointee.lastTimeNs { throw .timeBackwards }
         one.pointee.lastTimeNs = pose.timeNs
         one.pointee.hasTime = true
         one.pointee.tracking = pose.tracking.rawValue
@@ -223,7 +223,7 @@ public struct Locator: ~Copyable {
     ) -> Bool {
         let seconds = Float(next.timeNs &- last.timeNs) * 1e-9
         let distance = (next.position - last.position).length
-        guard seconds >= 0, distance > 0.3 + options.maximumSpeedMps * seconds else { return false }
+        guard seconds > 0, distance > 0.5 + options.maximumSpeedMps * seconds else { return false }
         let turn = last.hasRotation && next.hasRotation ? turnAboutUp(from: last.rotation, to: next.rotation) : 0
         let all = target
         for index in 0..<Self.targetCapacity where all[index].isUsed {

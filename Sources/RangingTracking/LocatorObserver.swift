@@ -34,6 +34,11 @@ struct LocatorObserver: BitwiseCopyable {
 
     mutating func append(_ new: Entry) {
         let all = entry
+        // Another pose at the same time is that of another antenna: it is the one that counts from now on.
+        if count > 0, all[count &- 1].timeNs == new.timeNs {
+            all[count &- 1] = new
+            return
+        }
         // The one before is kept apart from its neighbour by the spacing, or gives way.
         if count >= 2, !all[count &- 1].isCut, !new.isCut,
             new.timeNs &- all[count &- 2].timeNs < Self.spacingNs
@@ -63,6 +68,7 @@ struct LocatorObserver: BitwiseCopyable {
         guard count > 0 else { return .later }
         let all = entry
         if timeNs > all[count &- 1].timeNs { return .later }
+        if timeNs == all[count &- 1].timeNs { return .at(all[count &- 1]) }
         var index = count &- 1
         while index > 0, all[index &- 1].timeNs >= timeNs {
             index &-= 1
