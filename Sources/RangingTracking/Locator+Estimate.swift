@@ -66,6 +66,11 @@ extension Locator {
             if uncertainty.vertical > limit { estimate.reasons.insert(.verticalSweep) }
             let extent = one.pointee.pathStddevM.x
             if extent < 0.1 || extent < 0.02 * distance { estimate.reasons.insert(.movement) }
+            if rivals.count > 1 {
+                let difference = rivals.entries[1].position - best.position
+                let isVertical = difference[up].magnitude > 0.7 * difference.length
+                estimate.reasons.insert(isVertical ? .verticalSweep : .horizontalSweep)
+            }
             if estimate.reasons.isEmpty { estimate.reasons.insert(.movement) }
             guide(one, &rivals, line, &estimate)
         }

@@ -73,7 +73,7 @@ def _draw_above(axes: Axes, location: Location) -> None:
     axes.set_xlim(low[0], high[0])
     # Seen from above with y up, z points down the page.
     axes.set_ylim(*((low[1], high[1]) if location.up == Up.Z else (high[1], low[1])))
-    axes.set_aspect("equal", adjustable="datalim")
+    axes.set_aspect("equal", adjustable="box")
     axes.set_xlabel("x (m)")
     axes.set_ylabel("y (m)" if location.up == Up.Z else "z (m)")
     axes.set_title("from above: every place that is not told apart, with its 95 % ellipse", loc="left", fontsize=9)
