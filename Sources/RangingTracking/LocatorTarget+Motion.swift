@@ -7,6 +7,8 @@ extension LocatorTarget {
     private static var declaredStationary: Int32 { 1 }
     private static var declaredMoving: Int32 { 2 }
     static var movedEvent: UInt32 { 1 << 0 }
+    /// A body in the way is gone after this: only then a new place is taken for what it is.
+    private static var patienceS: Float { 6 }
 
     /// Whether the newest distances speak against a still target, eight times in a row.
     mutating func noticeMotion() {
@@ -41,6 +43,7 @@ extension LocatorTarget {
         stillCount = 0
         revertCount = 0
         windowCount = 0
+        followedSinceS = nowS
         // It has moved since the first of the distances that do not fit.
         let recent = min(Self.recentCapacity, keyframeCount &- settledCount)
         let elapsed = max(keyframe[keyframeCount &- 1].timeS - keyframe[keyframeCount &- recent].timeS, 0.5)
@@ -140,18 +143,18 @@ extension LocatorTarget {
             mode = Mode.still
             sawRival()
             update()
-        } else if stillCount >= 12 {
+        } else if stillCount >= 12, nowS - followedSinceS > Self.patienceS {
             rest(at: resting.pointee)
         }
     }
 
-    /// The mean of squared scores, none above 9; 1 for distances that fit.
+    /// The mean of squared scores, none above 4, so that an outlier does not decide; 0.9 for distances that fit.
     private mutating func meanSquareScore(_ one: UnsafeMutablePointer<Hypothesis>, from first: Int) -> Float {
         let entries = windowEntry
         var sum: Float = 0
         for index in first..<windowCount {
             let error = Self.residual(entries[index], one)
-            sum += min(error * error * entries[index].weight, 9)
+            sum += min(error * error * entries[index].weight, 4)
         }
         return sum / Float(windowCount &- first)
     }

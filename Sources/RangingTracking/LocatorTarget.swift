@@ -101,6 +101,7 @@ struct LocatorTarget: BitwiseCopyable {
     var steadyPosition: LocalVector
     /// When the newest distance was taken.
     var nowS: Float
+    var followedSinceS: Float
     var suspicion: Int32
     var stillCount: Int32
     var revertCount: Int32
