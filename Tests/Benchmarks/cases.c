@@ -261,6 +261,74 @@ static void push_plain(size_t calls) {
     }
 }
 
+/* ---- Locator: a walk of 60 s over and over, 10 distances a second ---- */
+
+#define WALK 600
+
+static uint64_t locator_memory[8192];
+static rangekit_locator *locator;
+static struct reference_locator reference_target;
+static rangekit_pose walk_poses[WALK];
+static rangekit_locator_measurement walk_ranges[WALK];
+static int64_t locator_now_ns;
+static size_t locator_at, reference_at;
+
+static void locate_one(void) {
+    rangekit_pose pose = walk_poses[locator_at % WALK];
+    rangekit_locator_measurement one = walk_ranges[locator_at % WALK];
+    pose.time_ns = one.sample.time_ns = locator_now_ns += 100000000;
+    sink += (uint64_t)rangekit_locator_add_poses(locator, &pose, 1, NULL);
+    sink += (uint64_t)rangekit_locator_measure(locator, &one, 1, NULL);
+    locator_at += 1;
+}
+
+static void locate_one_plain(void) {
+    const rangekit_pose *pose = &walk_poses[reference_at % WALK];
+    float position[3];
+    for (int i = 0; i < 3; i += 1) position[i] = (float)(pose->position_m[i] - walk_poses[0].position_m[i]);
+    reference_locator_update(&reference_target, position, walk_ranges[reference_at % WALK].sample.distance_m);
+    sink += (uint64_t)reference_target.hypotheses;
+    reference_at += 1;
+}
+
+static int make_walk(void) {
+    rangekit_locator_estimate estimate = RANGEKIT_LOCATOR_ESTIMATE_INIT;
+    for (size_t i = 0; i < WALK; i += 1) {
+        double t = 6.2831853 * (double)i / WALK, squared = 0;
+        double p[3] = {6 * cos(t) + cos(5 * t), 1.3 + 0.4 * sin(9 * t), 6 * sin(t)}, target[3] = {3, 2.5, -2};
+        for (int k = 0; k < 3; k += 1) squared += (p[k] - target[k]) * (p[k] - target[k]);
+        double noise = random_unit() + random_unit() + random_unit() - 1.5;
+        double outlier = random_next() % 20 == 0 ? 3 * random_unit() : 0;
+        memcpy(walk_poses[i].position_m, p, sizeof p);
+        walk_ranges[i].sample.fields = RANGEKIT_SAMPLE_HAS_DISTANCE;
+        walk_ranges[i].sample.distance_m = (float)(sqrt(squared) + 0.2 + 0.2 * noise + outlier);
+    }
+    if (rangekit_locator_init(locator_memory, sizeof locator_memory, NULL, &locator) != RANGEKIT_OK) {
+        return fail("locator", 0);
+    }
+    (void)rangekit_locator_set_motion(locator, 0, RANGEKIT_LOCATOR_TARGET_STATIONARY);
+    reference_locator_init(&reference_target);
+    for (size_t i = 0; i < 2 * WALK; i += 1) {
+        locate_one();
+        locate_one_plain();
+        (void)rangekit_locator_get_estimate(locator, 0, 0, &estimate);
+        /* While places are still told apart, rounding decides which comes first. */
+        for (int k = 0; i > WALK / 2 && k < 3; k += 1) {
+            double found = estimate.position_m[k] - walk_poses[0].position_m[k];
+            if (fabs(found - (double)reference_target.h[0].x[k]) > 0.02) return fail("locator update", i);
+        }
+    }
+    return 0;
+}
+
+static void locate(size_t calls) {
+    for (size_t i = 0; i < calls; i += 1) locate_one();
+}
+
+static void locate_plain(size_t calls) {
+    for (size_t i = 0; i < calls; i += 1) locate_one_plain();
+}
+
 /* ---- A call ---- */
 
 static void call(size_t calls) {
@@ -273,7 +341,7 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || make_tokens() || make_samples()) return 1;
+    if (check_ranging() || make_tokens() || make_samples() || make_walk()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -300,6 +368,7 @@ const struct benchmark benchmarks[] = {
     {"token.encode.opaque", "token encode, opaque", ITEMS, 1, encode_opaque, encode_opaque_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    {"locator.update", "locator update, pose and distance", SAME, 1, locate, locate_plain, 1.3},
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

@@ -45,6 +45,30 @@ void reference_quality_init(struct reference_quality *quality, const rangekit_qu
 rangekit_status reference_quality_update(struct reference_quality *quality, const rangekit_range_sample *sample,
                                          rangekit_quality_result *result);
 
+/* ---- Locator, reference_locator.c ---- */
+
+struct reference_keyframe {
+    float p[3], range, information, scatter, weight;
+    int32_t link;
+};
+
+struct reference_hypothesis {
+    float x[3], s[6], cost, step, before[3], bias[8], bias_before[8], coupling[8][3];
+    int32_t age, halvings;
+};
+
+struct reference_locator {
+    struct reference_keyframe k[72];
+    struct reference_hypothesis h[6];
+    int32_t count, settled, hypotheses, links, unique;
+    uint32_t updates, candidate;
+    float radius, systematic, thin[3], thin_weight, covariance[6];
+};
+
+/* One distance to one target, from one antenna at a known place: what rangekit_locator_measure does of it. */
+void reference_locator_init(struct reference_locator *locator);
+void reference_locator_update(struct reference_locator *locator, const float position[3], float range_m);
+
 /* ---- Calls, reference_twr.c ---- */
 
 /* A function that does nothing behind the same kind of call, to see what a call costs. */
