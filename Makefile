@@ -141,9 +141,11 @@ test-python: setup-test python
 test-fuzz: archive-fuzz
 	@$(SUBMAKE) -C Tests/Fuzz BUILD=$(BUILD) SECONDS_EACH=10 run
 
-test-examples: setup-test
+test-examples: setup-test python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
 	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-host check
+	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/locator check \
+		PYTHON=$(CURDIR)/$(PYTHON)
 
 test-readme: python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
