@@ -60,7 +60,8 @@ extension LocatorTarget {
         }
         guard linkCount > 0 else { return }
         events |= Self.jumpEvent
-        let move = Move(old: old, new: new, sine: rangekit_port_sinf(turnRad), cosine: rangekit_port_cosf(turnRad), up: upAxis)
+        let move = Move(
+            old: old, new: new, sine: rangekit_port_sinf(turnRad), cosine: rangekit_port_cosf(turnRad), up: upAxis)
         let all = keyframe
         for index in 0..<keyframeCount where linkKeys[Int(all[index].link)] / 8 == observer {
             all[index].position = move.place(all[index].position)
