@@ -48,6 +48,8 @@ static const struct {
     STATUS(RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND, -204),
     STATUS(RANGEKIT_ERROR_CLOCK_OFFSET_RANGE, -205),
     STATUS(RANGEKIT_ERROR_INCOMPATIBLE, -300),
+    STATUS(RANGEKIT_ERROR_TOO_MANY_TARGETS, -470),
+    STATUS(RANGEKIT_ERROR_UNKNOWN_TARGET, -471),
 #undef STATUS
 };
 
@@ -108,7 +110,7 @@ static void versions_match_the_header(void **state) {
 static void features_name_what_this_header_declares(void **state) {
     (void)state;
     uint64_t all = RANGEKIT_FEATURE_TOKEN | RANGEKIT_FEATURE_CONFIGURATION | RANGEKIT_FEATURE_TWR |
-                   RANGEKIT_FEATURE_QUALITY;
+                   RANGEKIT_FEATURE_QUALITY | RANGEKIT_FEATURE_LOCATOR;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);
