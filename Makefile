@@ -141,11 +141,14 @@ test-python: setup-test python
 test-fuzz: archive-fuzz
 	@$(SUBMAKE) -C Tests/Fuzz BUILD=$(BUILD) SECONDS_EACH=10 run
 
+# Every example against an installed copy. Python ones run with the package of .venv.
 test-examples: setup-test python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
-	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-host check
-	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/locator check \
-		PYTHON=$(CURDIR)/$(PYTHON)
+	@set -e; for example in $(patsubst Examples/%/Makefile,%,$(wildcard Examples/*/Makefile)); do \
+		echo "== $$example"; \
+		PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/$$example check \
+			PYTHON=$(abspath $(PYTHON)) BUILD=$(BUILD)/examples/$$example; \
+	done
 
 test-readme: python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null

@@ -52,7 +52,7 @@ static void print_estimate(double time_s, const rangekit_locator_estimate *estim
     if (estimate->fields & RANGEKIT_LOCATOR_HAS_HORIZONTAL_ANGLE) {
         printf(", %.0f degrees to the right", (double)estimate->horizontal_angle_rad * 57.29578);
     }
-    if (estimate->guidance != RANGEKIT_GUIDANCE_NONE) printf("; %s", rangekit_guidance_message(estimate->guidance));
+    if (estimate->guidance != RANGEKIT_LOCATOR_GUIDANCE_NONE) printf("; %s", rangekit_locator_guidance_message(estimate->guidance));
     printf("\n");
 }
 

@@ -64,6 +64,13 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
 #define RANGEKIT_FEATURE_LOCATOR (1ull << 6)
+#define RANGEKIT_FEATURE_FILTER (1ull << 16)
+#define RANGEKIT_FEATURE_ZONE (1ull << 17)
+#define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
+#define RANGEKIT_FEATURE_POINTING (1ull << 19)
+#define RANGEKIT_FEATURE_FUSION (1ull << 20)
+#define RANGEKIT_FEATURE_SIGNAL (1ull << 13)
+#define RANGEKIT_FEATURE_ANGLE (1ull << 14)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status ----------------------------------------------------------------------------------- */
@@ -106,6 +113,26 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_FIELD_NOT_ALLOWED (-117) /* a field that this kind of message must not have */
 #define RANGEKIT_ERROR_TOO_LARGE (-118)         /* more than the stated capacity for this field */
 
+/* Protection of tokens: each way to cheat has a name. */
+#define RANGEKIT_ERROR_PROTECTION_MISSING (-130)     /* an unprotected message where protection is demanded */
+#define RANGEKIT_ERROR_ALGORITHM_NOT_ACCEPTED (-131) /* an algorithm that the policy does not accept */
+#define RANGEKIT_ERROR_ALGORITHM_MISMATCH (-132)     /* an algorithm that the message's COSE type does not have */
+#define RANGEKIT_ERROR_ALGORITHM_UNPROTECTED (-133)  /* the algorithm stands in the unprotected header */
+#define RANGEKIT_ERROR_ALGORITHM_MISSING (-134)      /* no header states the algorithm */
+#define RANGEKIT_ERROR_ALGORITHM_DUPLICATED (-135)   /* both headers state an algorithm */
+#define RANGEKIT_ERROR_CRITICAL_HEADER (-136)        /* a critical header that is not understood, or misplaced */
+#define RANGEKIT_ERROR_UNKNOWN_HEADER (-137)         /* a protected header that is not understood */
+#define RANGEKIT_ERROR_SIGNATURE_WRONG (-138)        /* signature or authentication tag does not fit */
+#define RANGEKIT_ERROR_KEY_UNKNOWN (-139)            /* the host has no key for this key id */
+#define RANGEKIT_ERROR_CRYPTOGRAPHY_FAILED (-140)    /* the host's sign or verify function failed */
+#define RANGEKIT_ERROR_WRONG_KEY (-141)              /* another key id than the expected one */
+#define RANGEKIT_ERROR_WRONG_DEVICE (-142)           /* a token of another device than the expected one */
+#define RANGEKIT_ERROR_WRONG_NONCE (-143)            /* another nonce than the expected one: an old token */
+#define RANGEKIT_ERROR_EXPIRED (-144)                /* the token has expired */
+
+/* Tokens. */
+#define RANGEKIT_ERROR_TECHNOLOGY_CONTRADICTION (-145) /* a technology is listed that the capabilities deny */
+
 /* Two-way ranging: what an exchange's timestamps cannot mean. */
 #define RANGEKIT_ERROR_TIMESTAMP_RANGE (-200)      /* a timestamp has bits above timestamp_bits */
 #define RANGEKIT_ERROR_INTERVAL_ZERO (-201)        /* two timestamps of one device are equal */
@@ -113,6 +140,18 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_INTERVAL_OVER_LIMIT (-203)  /* an interval is above interval_limit_ticks */
 #define RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND (-204)  /* a reply is longer than its round, beyond the tolerance */
 #define RANGEKIT_ERROR_CLOCK_OFFSET_RANGE (-205)   /* a clock offset is beyond the tolerance */
+
+/* Signal: what registers and labels cannot mean. */
+#define RANGEKIT_ERROR_NO_RECEPTION (-210)       /* a power or a count is 0: nothing was received */
+#define RANGEKIT_ERROR_TABLE (-211)              /* a table is not strictly ascending, or has too few or too many points */
+#define RANGEKIT_ERROR_FIT_ONE_CLASS (-212)      /* every label is the same: nothing to tell apart */
+#define RANGEKIT_ERROR_FIT_CONSTANT (-213)       /* a feature never changes */
+#define RANGEKIT_ERROR_FIT_SEPARABLE (-214)      /* the classes do not overlap: without a penalty there is no fit */
+#define RANGEKIT_ERROR_FIT_NOT_CONVERGED (-215)  /* maximum_iterations were not enough */
+
+/* Angle. */
+#define RANGEKIT_ERROR_PHASE_RANGE (-220)  /* no angle gives this phase difference */
+#define RANGEKIT_ERROR_NO_DIRECTION (-221) /* a vector or quaternion has no length */
 
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */
@@ -140,6 +179,18 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_TOKEN_CAPABILITIES 0x105
 #define RANGEKIT_FIELD_TOKEN_GENERATION 0x106
 #define RANGEKIT_FIELD_TOKEN_EXTENSIONS 0x107 /* keys this library does not know */
+#define RANGEKIT_FIELD_TOKEN_EXPIRY 0x108
+#define RANGEKIT_FIELD_TOKEN_NONCE 0x109
+#define RANGEKIT_FIELD_TOKEN_TECHNOLOGIES 0x10A
+#define RANGEKIT_FIELD_TOKEN_VENDOR_DATA 0x10B
+#define RANGEKIT_FIELD_PROTECTION 0x140 /* the COSE message as a whole */
+#define RANGEKIT_FIELD_PROTECTION_PROTECTED_HEADER 0x141
+#define RANGEKIT_FIELD_PROTECTION_UNPROTECTED_HEADER 0x142
+#define RANGEKIT_FIELD_PROTECTION_ALGORITHM 0x143
+#define RANGEKIT_FIELD_PROTECTION_CRITICAL 0x144
+#define RANGEKIT_FIELD_PROTECTION_KEY_ID 0x145
+#define RANGEKIT_FIELD_PROTECTION_PAYLOAD 0x146
+#define RANGEKIT_FIELD_PROTECTION_SIGNATURE 0x147
 #define RANGEKIT_FIELD_CONFIGURATION 0x200    /* the configuration's map as a whole */
 #define RANGEKIT_FIELD_CONFIGURATION_VERSION 0x201
 #define RANGEKIT_FIELD_CONFIGURATION_KIND 0x202
@@ -159,6 +210,8 @@ const char *rangekit_status_message(rangekit_status status);
  *   TOO_LARGE       capacity in bytes / size        SIMPLE_REFUSED   - / simple value
  *   UNKNOWN_VERSION version read here / found       INVALID_VALUE    largest allowed / found
  *   FIELD_NOT_ALLOWED - / the map key, if it is a number
+ *   EXPIRED         the host's time / the token's expiry, both in seconds since 1970-01-01 UTC
+ *   UNKNOWN_HEADER, CRITICAL_HEADER  - / the header's label, if it is not negative
  * MISSING_FIELD gives the offset of the map that lacks it.
  */
 typedef struct rangekit_diagnostic {

@@ -31,6 +31,7 @@
 #define RANGEKIT_LOCATOR_H
 
 #include "base.h"
+#include "direction.h"
 #include "sample.h"
 
 #ifdef __cplusplus
@@ -191,27 +192,17 @@ const char *rangekit_convergence_name(int32_t convergence);
  * for several at once. Static storage, ASCII. Pure. */
 const char *rangekit_reason_name(uint32_t reason);
 
-/* Where the target is in height, seen from the device. */
-#define RANGEKIT_VERTICAL_UNKNOWN 0
-#define RANGEKIT_VERTICAL_SAME 1 /* within 0.3 m */
-#define RANGEKIT_VERTICAL_ABOVE 2
-#define RANGEKIT_VERTICAL_BELOW 3
-#define RANGEKIT_VERTICAL_ABOVE_OR_BELOW 4 /* one of the two; the motion so far cannot say which */
-
-/* The identifier of a vertical estimate, "above_or_below" for example. Static storage, ASCII. Pure. */
-const char *rangekit_vertical_name(int32_t vertical);
-
 /* What would help most. */
-#define RANGEKIT_GUIDANCE_NONE 0
-#define RANGEKIT_GUIDANCE_WALK 1           /* walk, on a curve rather than straight */
-#define RANGEKIT_GUIDANCE_SIDEWAYS 2       /* move to the side, as seen towards the target */
-#define RANGEKIT_GUIDANCE_RAISE_OR_LOWER 3 /* raise or lower the device */
-#define RANGEKIT_GUIDANCE_WAIT 4           /* more distances are needed, not motion */
+#define RANGEKIT_LOCATOR_GUIDANCE_NONE 0
+#define RANGEKIT_LOCATOR_GUIDANCE_WALK 1           /* walk, on a curve rather than straight */
+#define RANGEKIT_LOCATOR_GUIDANCE_SIDEWAYS 2       /* move to the side, as seen towards the target */
+#define RANGEKIT_LOCATOR_GUIDANCE_RAISE_OR_LOWER 3 /* raise or lower the device */
+#define RANGEKIT_LOCATOR_GUIDANCE_WAIT 4           /* more distances are needed, not motion */
 
 /* The identifier of a guidance, "raise_or_lower" for example, and a sentence for the user. Static storage,
  * ASCII. Pure. */
-const char *rangekit_guidance_name(int32_t guidance);
-const char *rangekit_guidance_message(int32_t guidance);
+const char *rangekit_locator_guidance_name(int32_t guidance);
+const char *rangekit_locator_guidance_message(int32_t guidance);
 
 #define RANGEKIT_LOCATOR_HAS_POSITION (1u << 0)         /* position_m, covariance_m2, probability */
 #define RANGEKIT_LOCATOR_HAS_TRANSFORM (1u << 1)        /* transform: only when converged */
@@ -242,8 +233,8 @@ typedef struct rangekit_locator_estimate {
     float bias_m;             /* of the link that measured last */
     float bias_stddev_m;
     float guidance_m[3];      /* the motion that would help most, in the world: direction and length */
-    int32_t guidance;         /* RANGEKIT_GUIDANCE_* */
-    int32_t vertical;         /* RANGEKIT_VERTICAL_* */
+    int32_t guidance;         /* RANGEKIT_LOCATOR_GUIDANCE_* */
+    int32_t vertical;         /* RANGEKIT_VERTICAL_* of direction.h; "same" is within 0.3 m */
     int32_t convergence;      /* RANGEKIT_CONVERGENCE_* */
     uint32_t reasons;         /* RANGEKIT_REASON_*; 0 when converged */
     uint32_t events;          /* RANGEKIT_LOCATOR_EVENT_* */

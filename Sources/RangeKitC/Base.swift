@@ -22,6 +22,13 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_TWR
     parts |= RANGEKIT_FEATURE_QUALITY
     parts |= RANGEKIT_FEATURE_LOCATOR
+    parts |= RANGEKIT_FEATURE_FILTER
+    parts |= RANGEKIT_FEATURE_ZONE
+    parts |= RANGEKIT_FEATURE_DIRECTION
+    parts |= RANGEKIT_FEATURE_POINTING
+    parts |= RANGEKIT_FEATURE_FUSION
+    parts |= RANGEKIT_FEATURE_SIGNAL
+    parts |= RANGEKIT_FEATURE_ANGLE
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif

@@ -11,18 +11,13 @@ public func rangekit_reason_name(_ reason: UInt32) -> UnsafePointer<CChar>! {
     cString(ConvergenceReasons(rawValue: reason).name)
 }
 
-@implementation @_cdecl("rangekit_vertical_name")
-public func rangekit_vertical_name(_ vertical: Int32) -> UnsafePointer<CChar>! {
-    cString(VerticalEstimate(rawValue: vertical).name)
-}
-
-@implementation @_cdecl("rangekit_guidance_name")
-public func rangekit_guidance_name(_ guidance: Int32) -> UnsafePointer<CChar>! {
+@implementation @_cdecl("rangekit_locator_guidance_name")
+public func rangekit_locator_guidance_name(_ guidance: Int32) -> UnsafePointer<CChar>! {
     cString(LocatorGuidance(rawValue: guidance).name)
 }
 
-@implementation @_cdecl("rangekit_guidance_message")
-public func rangekit_guidance_message(_ guidance: Int32) -> UnsafePointer<CChar>! {
+@implementation @_cdecl("rangekit_locator_guidance_message")
+public func rangekit_locator_guidance_message(_ guidance: Int32) -> UnsafePointer<CChar>! {
     cString(LocatorGuidance(rawValue: guidance).message)
 }
 

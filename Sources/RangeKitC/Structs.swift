@@ -62,7 +62,7 @@ private func checkStruct(
 }
 
 @inline(__always)
-private func checkStruct<Value: SizedStruct>(
+func checkStruct<Value: SizedStruct>(
     _ pointer: UnsafePointer<Value>?
 ) throws(Status) -> (pointer: UnsafePointer<Value>, size: Int) {
     guard let pointer else { throw .nullPointer }
@@ -76,14 +76,6 @@ func writable<Value: SizedStruct>(
     _ pointer: UnsafeMutablePointer<Value>?
 ) throws(Status) -> UnsafeMutablePointer<Value> {
     UnsafeMutablePointer(mutating: try checkStruct(UnsafePointer(pointer)).pointer)
-}
-
-/// A caller's struct where it lies, for structs that are large and whose first version is their only one.
-@inline(__always)
-func structInPlace<Value: SizedStruct>(_ pointer: UnsafePointer<Value>?) throws(Status) -> UnsafePointer<Value> {
-    let given = try checkStruct(pointer)
-    try requireZero(given.pointer, from: MemoryLayout<Value>.size, to: given.size)
-    return given.pointer
 }
 
 /// A copy of a caller's struct: what its size leaves out is zero, what lies beyond this library's knowledge
@@ -101,7 +93,7 @@ func readStruct<Value: SizedStruct>(_ pointer: UnsafePointer<Value>?, or fallbac
 }
 
 @inline(never)
-private func requireZero(_ bytes: UnsafeRawPointer, from start: Int, to end: Int) throws(Status) {
+func requireZero(_ bytes: UnsafeRawPointer, from start: Int, to end: Int) throws(Status) {
     var offset = start
     while offset < end {
         guard bytes.load(fromByteOffset: offset, as: UInt8.self) == 0 else { throw .unknownOption }

@@ -47,8 +47,18 @@ extension Diagnostic {
         case .wrongLength where field == .tokenIdentity && isExpected && (value == 2 || value == 8):
             // A MAC address is short or extended.
             text.append("2 or 8 bytes")
+        case .wrongLength where field == .protection || field == .tokenTechnologies || field == .tokenVendorData:
+            text.append(value)
+            text.append(" items")
         case .fieldNotAllowed:
             text.append("key ")
+            text.append(value)
+        case .expired:
+            text.append(isExpected ? "more than " : "")
+            text.append(value)
+            text.append(" s")
+        case .unknownHeader, .criticalHeader:
+            text.append("label ")
             text.append(value)
         case .tagRefused:
             text.append("tag ")

@@ -1,5 +1,5 @@
 /// The technology a sample was measured with.
-public struct Technology: RawRepresentable, Equatable, Sendable {
+public struct Technology: RawRepresentable, Equatable, BitwiseCopyable, Sendable {
     public let rawValue: Int32
 
     @inlinable
@@ -12,6 +12,8 @@ public struct Technology: RawRepresentable, Equatable, Sendable {
     @inlinable public static var channelSounding: Technology { Technology(rawValue: 2) }
     @inlinable public static var wifiRTT: Technology { Technology(rawValue: 3) }
     @inlinable public static var rssi: Technology { Technology(rawValue: 4) }
+    /// Camera, lidar, structured light.
+    @inlinable public static var optical: Technology { Technology(rawValue: 5) }
 }
 
 /// One measurement of another device. Absent values are `nil`, never a special number.

@@ -34,6 +34,18 @@ public struct RingBuffer<Element: BitwiseCopyable, let capacity: Int>: ~Copyable
         mutating get { count == 0 ? nil : self[count &- 1] }
     }
 
+    /// Changes every element where it lies, oldest first.
+    @inlinable
+    public mutating func updateEach(_ change: (inout Element) -> Void) {
+        for offset in 0..<count {
+            var index = start &+ offset
+            if index >= capacity {
+                index &-= capacity
+            }
+            change(&storage[index])
+        }
+    }
+
     /// Appends an element; a full buffer forgets its oldest.
     public mutating func append(_ element: Element) {
         if isFull {

@@ -31,7 +31,10 @@ extension Status {
         switch rawValue {
         case -99...0: callTexts
         case -129 ... -100: byteTexts
+        case -149 ... -130: protectionTexts
         case -209 ... -200: twoWayRangingTexts
+        case -219 ... -210: signalTexts
+        case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
         case -499 ... -470: locatorTexts
         default: Self.unknownTexts

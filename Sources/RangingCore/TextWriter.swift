@@ -32,7 +32,8 @@ public struct TextWriter: ~Copyable {
         }
     }
 
-    private mutating func append(byte: UInt8) {
+    /// Appends one ASCII character.
+    public mutating func append(byte: UInt8) {
         if length < buffer.count {
             buffer[length] = byte
         }

@@ -137,7 +137,7 @@ public struct TwoWayRanging: Sendable {
 }
 
 /// Comparisons with NaN are false, so NaN is told from a finite number out of range.
-private func check(_ value: Double, within range: ClosedRange<Double>) throws(Status) {
+func check(_ value: Double, within range: ClosedRange<Double>) throws(Status) {
     guard value.isFinite else { throw .notFinite }
     guard range.contains(value) else { throw .outOfRange }
 }

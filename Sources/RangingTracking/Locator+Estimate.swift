@@ -145,9 +145,9 @@ extension Locator {
         return min(above, below) > 0.02 && above + below > 0.4 ? .aboveOrBelow : .unknown
     }
 
-    /// Probability of a standard normal number beyond `z`; a logistic curve, within 0.02.
+    /// Probability of a standard normal number beyond `z`.
     private static func normalTail(_ z: Float) -> Float {
-        1 / (1 + rangekit_port_expf(min(max(1.702 * z, -40), 40)))
+        0.5 - 0.5 * rangekit_port_erff(z * 0.70710678)
     }
 
     /// About the vertical, from where the device points: its -z, or its y where that is nearly vertical.

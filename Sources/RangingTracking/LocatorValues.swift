@@ -62,34 +62,6 @@ public struct ConvergenceReasons: OptionSet, Equatable, Sendable {
     }
 }
 
-/// Where a target is in height, seen from the device.
-public struct VerticalEstimate: RawRepresentable, Equatable, Sendable {
-    public let rawValue: Int32
-
-    @inlinable
-    public init(rawValue: Int32) {
-        self.rawValue = rawValue
-    }
-
-    @inlinable public static var unknown: VerticalEstimate { VerticalEstimate(rawValue: 0) }
-    /// Within 0.3 m.
-    @inlinable public static var same: VerticalEstimate { VerticalEstimate(rawValue: 1) }
-    @inlinable public static var above: VerticalEstimate { VerticalEstimate(rawValue: 2) }
-    @inlinable public static var below: VerticalEstimate { VerticalEstimate(rawValue: 3) }
-    /// One of the two; the motion so far cannot say which.
-    @inlinable public static var aboveOrBelow: VerticalEstimate { VerticalEstimate(rawValue: 4) }
-
-    public var name: StaticString {
-        switch self {
-        case .same: "same"
-        case .above: "above"
-        case .below: "below"
-        case .aboveOrBelow: "above_or_below"
-        default: "unknown"
-        }
-    }
-}
-
 /// What would help a locator most.
 public struct LocatorGuidance: RawRepresentable, Equatable, Sendable {
     public let rawValue: Int32

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_signal.h"
 #include "reference.h"
 
 #define SMALL 512
@@ -132,22 +133,40 @@ static void ds_one_plain(size_t calls) {
 
 /* ---- Tokens ---- */
 
-static rangekit_token tokens[2][TOKENS], decoded; /* peers; opaque ones of 400 bytes */
-static uint8_t encoded[2][TOKENS][RANGEKIT_TOKEN_MAX_SIZE], out[RANGEKIT_TOKEN_MAX_SIZE];
-static size_t encoded_length[2][TOKENS];
+/* Peers; opaque ones of 400 bytes; peers of a session with technologies and vendor data. */
+static rangekit_token tokens[3][TOKENS], decoded;
+static uint8_t encoded[3][TOKENS][RANGEKIT_TOKEN_MAX_SIZE], out[RANGEKIT_TOKEN_MAX_SIZE];
+static size_t encoded_length[3][TOKENS];
+
+static void add_session(rangekit_token *token) {
+    token->fields |= RANGEKIT_TOKEN_HAS_EXPIRY | RANGEKIT_TOKEN_HAS_NONCE | RANGEKIT_TOKEN_HAS_TECHNOLOGIES |
+                     RANGEKIT_TOKEN_HAS_VENDOR_DATA;
+    token->expires_utc_s = 1800000000;
+    token->nonce_length = 16;
+    for (size_t i = 0; i < 16; i += 1) token->nonce[i] = (uint8_t)random_next();
+    token->technologies_count = 3;
+    for (uint16_t i = 0; i < 3; i += 1) {
+        token->technologies[i] = (rangekit_token_technology){(uint16_t)(i + 6), 2, (uint8_t)(random_next() % 4),
+                                                             (uint32_t)(random_next() % 300)};
+    }
+    token->vendor_id = 0x0059;
+    token->vendor_data_length = 12;
+    for (size_t i = 0; i < 12; i += 1) token->vendor_data[i] = (uint8_t)random_next();
+}
 
 static int make_tokens(void) {
-    for (int kind = 0; kind < 2; kind += 1) {
+    for (int kind = 0; kind < 3; kind += 1) {
         for (size_t i = 0; i < TOKENS; i += 1) {
             uint8_t identity[400];
             for (size_t j = 0; j < sizeof identity; j += 1) identity[j] = (uint8_t)random_next();
             rangekit_token *token = &tokens[kind][i];
             token->struct_size = sizeof *token;
-            if (kind == 0) (void)rangekit_token_make_peer(token, identity, 16);
+            if (kind != 1) (void)rangekit_token_make_peer(token, identity, 16);
             else (void)rangekit_token_make_opaque(token, 1 + (uint32_t)(random_next() % 70000), identity, 400);
             token->fields |= RANGEKIT_TOKEN_HAS_CAPABILITIES | RANGEKIT_TOKEN_HAS_GENERATION;
             token->capabilities = (uint32_t)(random_next() & 127);
             token->generation = (uint32_t)(random_next() % 3);
+            if (kind == 2) add_session(token);
             (void)rangekit_token_encode(token, encoded[kind][i], RANGEKIT_TOKEN_MAX_SIZE, &encoded_length[kind][i],
                                         NULL);
             size_t length = reference_cbor_encode(token, out, sizeof out);
@@ -189,6 +208,10 @@ static void decode_peer(size_t calls) { decode(0, calls); }
 static void pass_peer(size_t calls) { pass(0, calls); }
 static void encode_peer(size_t calls) { encode(0, calls); }
 static void encode_peer_plain(size_t calls) { encode_plain(0, calls); }
+static void decode_session(size_t calls) { decode(2, calls); }
+static void pass_session(size_t calls) { pass(2, calls); }
+static void encode_session(size_t calls) { encode(2, calls); }
+static void encode_session_plain(size_t calls) { encode_plain(2, calls); }
 static void decode_opaque(size_t calls) { decode(1, calls); }
 static void pass_opaque(size_t calls) { pass(1, calls); }
 static void encode_opaque(size_t calls) { encode(1, calls); }
@@ -341,6 +364,7 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
+    if (check_ranging() || make_tokens() || make_samples() || prepare_signal_cases()) return 1;
     if (check_ranging() || make_tokens() || make_samples() || make_walk()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
@@ -364,10 +388,17 @@ const struct benchmark benchmarks[] = {
     {"twr.single_sided.100k.bare", "single-sided, batch of 100k", BARE, LARGE, ss_large, ss_large_bare, 0},
     {"token.decode.peer", "token decode, peer, 27 bytes", PASS, 1, decode_peer, pass_peer, 2},
     {"token.decode.opaque", "token decode, opaque, 400 bytes", PASS, 1, decode_opaque, pass_opaque, 2},
+    {"token.decode.session", "token decode, session, 3 technologies", PASS, 1, decode_session, pass_session, 2},
     {"token.encode.peer", "token encode, peer", ITEMS, 1, encode_peer, encode_peer_plain, 2},
     {"token.encode.opaque", "token encode, opaque", ITEMS, 1, encode_opaque, encode_opaque_plain, 2},
+    {"token.encode.session", "token encode, session, 3 technologies", ITEMS, 1, encode_session, encode_session_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    {"signal.levels.1000", "receive levels, batch of 1000", SAME, SIGNAL_ROWS, signal_levels, signal_levels_plain, 0},
+    {"signal.los.1000", "line of sight, batch of 1000", SAME, SIGNAL_ROWS, signal_judge, signal_judge_plain, 0},
+    {"angle.pdoa.1000", "angles with a prior, batch of 1000", SAME, SIGNAL_ROWS, signal_angles, signal_angles_plain, 0},
+    {"angle.direction.1000", "azimuth and elevation, batch of 1000", SAME, SIGNAL_ROWS, signal_directions,
+     signal_directions_plain, 0},
     {"locator.update", "locator update, pose and distance", SAME, 1, locate, locate_plain, 1.3},
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };

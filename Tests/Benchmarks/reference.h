@@ -45,6 +45,12 @@ void reference_quality_init(struct reference_quality *quality, const rangekit_qu
 rangekit_status reference_quality_update(struct reference_quality *quality, const rangekit_range_sample *sample,
                                          rangekit_quality_result *result);
 
+/* ---- Signal and angle, reference_signal.c: DW1000, PRF 64, defaults, angles with a prior ---- */
+
+void reference_levels(const rangekit_signal_registers *registers, size_t count, rangekit_signal_level *out);
+void reference_judge(const rangekit_signal_registers *registers, size_t count, rangekit_los_result *out);
+void reference_angles(const rangekit_angle_measurement *measurements, size_t count, rangekit_angle_result *out);
+void reference_directions(const rangekit_angle_vector *vectors, size_t count, rangekit_angle_pair *out);
 /* ---- Locator, reference_locator.c ---- */
 
 struct reference_keyframe {

@@ -17,11 +17,19 @@
 /* Version 1 sizes are constants of the contract, not sizeof: they must stay when structs grow. */
 _Static_assert(RANGEKIT_DIAGNOSTIC_V1_SIZE == 40, "version 1 of rangekit_diagnostic");
 _Static_assert(RANGEKIT_TOKEN_V1_SIZE == 808, "version 1 of rangekit_token");
+_Static_assert(RANGEKIT_PROTECTION_OPTIONS_V1_SIZE == 80, "version 1 of rangekit_protection_options");
+_Static_assert(RANGEKIT_TOKEN_POLICY_V1_SIZE == 160, "version 1 of rangekit_token_policy");
 _Static_assert(RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE == 8, "version 1 of rangekit_configuration_request");
 _Static_assert(RANGEKIT_CONFIGURATION_V1_SIZE == 16, "version 1 of rangekit_configuration");
 _Static_assert(RANGEKIT_TWR_OPTIONS_V1_SIZE == 88, "version 1 of rangekit_twr_options");
 _Static_assert(RANGEKIT_QUALITY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_quality_options");
 _Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_quality_result");
+_Static_assert(RANGEKIT_SIGNAL_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_signal_options");
+_Static_assert(RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_signal_path_loss_options");
+_Static_assert(RANGEKIT_LOS_MODEL_V1_SIZE == 80, "version 1 of rangekit_los_model");
+_Static_assert(RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_los_fit_options");
+_Static_assert(RANGEKIT_LOS_FIT_REPORT_V1_SIZE == 48, "version 1 of rangekit_los_fit_report");
+_Static_assert(RANGEKIT_ANGLE_OPTIONS_V1_SIZE == 48, "version 1 of rangekit_angle_options");
 
 struct row {
     const char *type;
@@ -63,12 +71,22 @@ static void default_functions_state_version_1_sizes(void **state) {
     } while (0)
     CHECK(rangekit_diagnostic, rangekit_diagnostic_default, RANGEKIT_DIAGNOSTIC_V1_SIZE);
     CHECK(rangekit_token, rangekit_token_default, RANGEKIT_TOKEN_V1_SIZE);
+    CHECK(rangekit_protection_options, rangekit_protection_options_default, RANGEKIT_PROTECTION_OPTIONS_V1_SIZE);
+    CHECK(rangekit_token_policy, rangekit_token_policy_default, RANGEKIT_TOKEN_POLICY_V1_SIZE);
     CHECK(rangekit_configuration_request, rangekit_configuration_request_default,
           RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE);
     CHECK(rangekit_configuration, rangekit_configuration_default, RANGEKIT_CONFIGURATION_V1_SIZE);
     CHECK(rangekit_twr_options, rangekit_twr_options_default, RANGEKIT_TWR_OPTIONS_V1_SIZE);
     CHECK(rangekit_quality_options, rangekit_quality_options_default, RANGEKIT_QUALITY_OPTIONS_V1_SIZE);
     CHECK(rangekit_quality_result, rangekit_quality_result_default, RANGEKIT_QUALITY_RESULT_V1_SIZE);
+    CHECK(rangekit_signal_options, rangekit_signal_options_default, RANGEKIT_SIGNAL_OPTIONS_V1_SIZE);
+    CHECK(rangekit_signal_path_loss_options, rangekit_signal_path_loss_options_default,
+          RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE);
+    CHECK(rangekit_los_model, rangekit_los_model_default, RANGEKIT_LOS_MODEL_V1_SIZE);
+    CHECK(rangekit_los_model, rangekit_los_model_first_path, RANGEKIT_LOS_MODEL_V1_SIZE);
+    CHECK(rangekit_los_fit_options, rangekit_los_fit_options_default, RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE);
+    CHECK(rangekit_los_fit_report, rangekit_los_fit_report_default, RANGEKIT_LOS_FIT_REPORT_V1_SIZE);
+    CHECK(rangekit_angle_options, rangekit_angle_options_default, RANGEKIT_ANGLE_OPTIONS_V1_SIZE);
 #undef CHECK
 }
 

@@ -301,7 +301,7 @@ static void light_tracking_and_signal_are_reasons(void **state) {
     assert_int_equal(estimate.reasons,
                      RANGEKIT_REASON_LIGHTING | RANGEKIT_REASON_TRACKING | RANGEKIT_REASON_SIGNAL_STRENGTH |
                          RANGEKIT_REASON_MOVEMENT | RANGEKIT_REASON_HORIZONTAL_SWEEP | RANGEKIT_REASON_VERTICAL_SWEEP);
-    assert_int_equal(estimate.guidance, RANGEKIT_GUIDANCE_WAIT);
+    assert_int_equal(estimate.guidance, RANGEKIT_LOCATOR_GUIDANCE_WAIT);
     pose.time_ns = 1;
     pose.light_lux = 1000;
     pose.tracking = RANGEKIT_TRACKING_NORMAL;
@@ -310,14 +310,14 @@ static void light_tracking_and_signal_are_reasons(void **state) {
     estimate = locator_estimate(locator, 1);
     assert_int_equal(estimate.reasons & (RANGEKIT_REASON_LIGHTING | RANGEKIT_REASON_TRACKING |
                                          RANGEKIT_REASON_SIGNAL_STRENGTH), 0);
-    assert_int_equal(estimate.guidance, RANGEKIT_GUIDANCE_WALK);
+    assert_int_equal(estimate.guidance, RANGEKIT_LOCATOR_GUIDANCE_WALK);
     assert_string_equal(rangekit_reason_name(RANGEKIT_REASON_LIGHTING), "insufficient_lighting");
     assert_string_equal(rangekit_reason_name(3), "unknown");
     assert_string_equal(rangekit_convergence_name(2), "converged");
     assert_string_equal(rangekit_vertical_name(4), "above_or_below");
     for (int32_t i = -1; i <= 5; i += 1) {
-        assert_plain_text(rangekit_guidance_name(i));
-        assert_plain_text(rangekit_guidance_message(i));
+        assert_plain_text(rangekit_locator_guidance_name(i));
+        assert_plain_text(rangekit_locator_guidance_message(i));
     }
 }
 

@@ -133,7 +133,7 @@ static void a_straight_walk_never_converges(void **state) {
             assert_int_equal(estimate.convergence, RANGEKIT_CONVERGENCE_NOT_CONVERGED);
             assert_int_not_equal(estimate.reasons, 0);
         }
-        assert_int_not_equal(locator_estimate(locator, 1).guidance, RANGEKIT_GUIDANCE_NONE);
+        assert_int_not_equal(locator_estimate(locator, 1).guidance, RANGEKIT_LOCATOR_GUIDANCE_NONE);
     }
 }
 

@@ -135,6 +135,57 @@ static rangekit_status make_peer(void *token) { return rangekit_token_make_peer(
 static rangekit_status make_accessory(void *token) { return rangekit_token_make_accessory(token, identity, 2); }
 static rangekit_status make_opaque(void *token) { return rangekit_token_make_opaque(token, 1, identity, 5); }
 
+/* Without asking for a signature. */
+static rangekit_status protection_seal(void *options) {
+    size_t length;
+    return rangekit_protection_seal(identity, 16, NULL, 0, options, NULL, NULL, NULL, 0, NULL, 0, &length, NULL);
+}
+
+static rangekit_status token_open(void *policy, void *token) {
+    rangekit_token source = peer_token(1);
+    uint8_t bytes[RANGEKIT_TOKEN_MAX_SIZE];
+    size_t length;
+    assert_status(rangekit_token_encode(&source, bytes, sizeof bytes, &length, NULL), RANGEKIT_OK);
+    return rangekit_token_open(bytes, length, NULL, 0, policy, NULL, NULL, NULL, NULL, 0, token, NULL);
+}
+
+static rangekit_token_policy open_policy(void) {
+    rangekit_token_policy policy = RANGEKIT_TOKEN_POLICY_INIT;
+    policy.accepted = RANGEKIT_PROTECTION_NONE;
+    return policy;
+}
+
+static rangekit_status token_open_policy(void *policy) {
+    rangekit_token token = {.struct_size = sizeof token};
+    return token_open(policy, &token);
+}
+
+static rangekit_status token_open_token(void *token) {
+    rangekit_token_policy policy = open_policy();
+    return token_open(&policy, token);
+}
+
+static rangekit_status token_check_policy(void *policy) {
+    rangekit_token token = peer_token(1);
+    return rangekit_token_check(&token, policy, NULL, NULL);
+}
+
+static rangekit_status token_check_expected(void *expected) {
+    rangekit_token_policy policy = open_policy();
+    rangekit_status status = rangekit_token_check(expected, &policy, NULL, NULL);
+    rangekit_token token = peer_token(1);
+    assert_status(rangekit_token_check(&token, &policy, expected, NULL), status);
+    return status;
+}
+
+static rangekit_status token_hash(void *token) {
+    uint64_t hash;
+    size_t length;
+    rangekit_status status = rangekit_token_identity_hash(token, 0, &hash);
+    assert_status(rangekit_token_fingerprint(token, NULL, 0, &length), status);
+    return status;
+}
+
 static rangekit_status describe(void *diagnostic) {
     size_t length;
     return rangekit_diagnostic_describe(diagnostic, NULL, 0, &length);
@@ -181,6 +232,7 @@ static rangekit_status preset(void *options) {
     static rangekit_status fill_##type(void *value) { return rangekit_##type##_default(value); }
 FILL(diagnostic)
 FILL(token)
+FILL(protection_options)
 FILL(configuration_request)
 FILL(configuration)
 FILL(twr_options)
@@ -190,6 +242,20 @@ FILL(quality_result)
 
 /* A peer token that every function accepts. */
 static rangekit_status fill_valid_token(void *token) { return make_peer(token); }
+
+static rangekit_status fill_policy(void *value) {
+    rangekit_token_policy policy = open_policy();
+    memcpy(value, &policy, sizeof policy);
+    return RANGEKIT_OK;
+}
+
+static rangekit_status fill_algorithm(void *value) {
+    rangekit_status status = fill_protection_options(value);
+    ((rangekit_protection_options *)value)->algorithm = RANGEKIT_ALGORITHM_ES256;
+    return status;
+}
+
+static rangekit_status default_policy(void *value) { return rangekit_token_policy_default(value); }
 
 /* ---- The table ---- */
 
@@ -207,6 +273,14 @@ static const struct {
     {"token_make_peer", make_peer, NULL, RANGEKIT_TOKEN_V1_SIZE, MAKES},
     {"token_make_accessory", make_accessory, NULL, RANGEKIT_TOKEN_V1_SIZE, MAKES},
     {"token_make_opaque", make_opaque, NULL, RANGEKIT_TOKEN_V1_SIZE, MAKES},
+    {"protection_options_default", fill_protection_options, NULL, RANGEKIT_PROTECTION_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"token_policy_default", default_policy, NULL, RANGEKIT_TOKEN_POLICY_V1_SIZE, MAKES_OPTIONS},
+    {"protection_seal", protection_seal, fill_algorithm, RANGEKIT_PROTECTION_OPTIONS_V1_SIZE, OPTIONS},
+    {"token_open: policy", token_open_policy, fill_policy, RANGEKIT_TOKEN_POLICY_V1_SIZE, OPTIONS},
+    {"token_check: policy", token_check_policy, fill_policy, RANGEKIT_TOKEN_POLICY_V1_SIZE, OPTIONS},
+    {"token_open: token", token_open_token, fill_token, RANGEKIT_TOKEN_V1_SIZE, RESULT},
+    {"token_check: token, expected", token_check_expected, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},
+    {"token_identity_hash, token_fingerprint", token_hash, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},
     {"configuration_request_default", fill_configuration_request, NULL, RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE,
      MAKES_OPTIONS},
     {"configuration_default", fill_configuration, NULL, RANGEKIT_CONFIGURATION_V1_SIZE, MAKES},

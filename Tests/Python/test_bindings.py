@@ -125,6 +125,10 @@ PUBLIC = {
     "RANGEKIT_REFUSAL_": (rk.RefusalReason, ""),
     "RANGEKIT_SIDE_": (rk.Side, ""),
     "RANGEKIT_TECHNOLOGY_": (rk.Technology, ""),
+    "RANGEKIT_TOKEN_TECHNOLOGY_": (rk.TokenTechnology, ""),
+    "RANGEKIT_CHANNEL_SOUNDING_PROFILE_": (rk.ChannelSoundingProfile, ""),
+    "RANGEKIT_ALGORITHM_": (rk.Algorithm, ""),
+    "RANGEKIT_PROTECTION_": (rk.Protection, ""),
     "RANGEKIT_SAMPLE_HAS_": (rk.SampleField, ""),
     "RANGEKIT_QUALITY_CAUSE_": (rk.QualityCause, ""),
     "RANGEKIT_QUALITY_PRESET_": (rk.QualityPreset, ""),
@@ -137,7 +141,8 @@ def test_enumerations_hold_every_constant_of_the_headers(prefix: str) -> None:
     expected = {
         kept + name.removeprefix(prefix): value
         for name, value in CONSTANTS.items()
-        if name.startswith(prefix) and not name.endswith(("_MAX_SIZE", "_MAX_COUNT"))
+        if name.startswith(prefix)
+        and not name.endswith(("_MAX_SIZE", "_MAX_COUNT", "_V1_SIZE", "_OVERHEAD", "_PRIVATE"))
     }
     assert {name: value for name, value in enumeration.__members__.items() if name != "OK"} == expected
 
@@ -153,6 +158,9 @@ def test_the_library_and_the_enumerations_use_the_same_names() -> None:
         (rk.QualityLevel, base.library.rangekit_quality_level_name),
         (rk.QualityCause, base.library.rangekit_quality_cause_name),
         (rk.RefusalReason, base.library.rangekit_refusal_name),
+        (rk.los.Feature, base.library.rangekit_los_feature_name),
+        (rk.los.Method, base.library.rangekit_los_method_name),
+        (rk.angle.Convention, base.library.rangekit_angle_convention_name),
     ):
         assert [function(member).decode() for member in enumeration] == [member.name.lower() for member in enumeration]
 
@@ -165,6 +173,10 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
     family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}[-status // 100]
+    if -230 < status <= -210:
+        family = rk.MeasurementError
+    if rk.Status.ERROR_EXPIRED <= status <= rk.Status.ERROR_PROTECTION_MISSING:
+        family = rk.ProtectionError
     if status == rk.Status.ERROR_OUT_OF_MEMORY:
         assert isinstance(error, MemoryError)
     else:

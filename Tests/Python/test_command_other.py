@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import rangekit as rk
 from command import as_module, installed, rangekit
+from test_command_los import table as registers_table
 
 FULL = Path("/dev/full")  # where every write fails for want of space
 IDENTITY = "000102030405060708090a0b0c0d0e0f"
@@ -103,9 +104,15 @@ def test_token_decode_takes_every_form(tmp_path: Path) -> None:
         "capabilities": ["precise_distance", "extended_distance", "0x100"],
         "capability_bits": 0x111,
         "generation": "second",
+        "expires_utc_s": None,
+        "nonce": None,
+        "technologies": None,
+        "vendor_data": None,
         "extensions": "",
         "extensions_count": 0,
+        "fingerprint": PEER.fingerprint(),
         "bytes": hexadecimal,
+        "protection": None,
     }
     colons = data.hex(":")
     for source in (coded, binary, text, f"{hexadecimal[:8]} {hexadecimal[8:]}", colons.upper(), data.hex(" ")):
@@ -116,7 +123,7 @@ def test_token_decode_takes_every_form(tmp_path: Path) -> None:
 
 
 def test_token_decode_explains_every_field() -> None:
-    extended = bytes.fromhex("a6") + PEER.encode()[1:] + bytes.fromhex("06820102")
+    extended = bytes.fromhex("a6") + PEER.encode()[1:] + bytes.fromhex("0a820102")
     output = rangekit("token", "decode", extended.hex()).output
     for words in (
         "peer: a RangeKit device",
@@ -124,7 +131,7 @@ def test_token_decode_explains_every_field() -> None:
         "precise_distance: measures distance precisely",
         "0x100: a capability unknown to this version, kept",
         "second: second-generation UWB",
-        "1 entry unknown to this version, kept: 06820102",
+        "1 entry unknown to this version, kept: 0a820102",
         extended.hex(),
     ):
         assert words in output
@@ -163,7 +170,8 @@ def test_version_names_the_library_in_use() -> None:
         assert "token, configuration, twr, quality" in result.output
 
 
-HELPS = ([], ["twr"], ["replay"], ["simulate"], ["token", "encode"], ["token", "decode"])
+HELPS: list[list[str]] = [[], ["twr"], ["los"], ["replay"], ["simulate"]]
+HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -179,9 +187,12 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     trace = rangekit("simulate", "--duration", 10).output
     for name in ("exchanges.csv", "dw1000.csv", "recording.csv"):
         (tmp_path / name).write_text(trace)
+    (tmp_path / "shared.key").write_text("5a" * 32)
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
+        (tmp_path / name).write_text(registers_table())
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]

@@ -13,7 +13,10 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit._library import LibraryError
+from rangekit import angle, los, signal
+from rangekit._library import (
+    LibraryError,
+)
 from rangekit.base import (
     Capability,
     Feature,
@@ -25,30 +28,72 @@ from rangekit.base import (
     status_message,
     status_name,
 )
-from rangekit.configuration import Configuration, ConfigurationKind, Option, Refusal, RefusalReason, Side
-from rangekit.configuration import build as build_configuration
+from rangekit.configuration import (
+    Configuration,
+    ConfigurationKind,
+    Option,
+    Refusal,
+    RefusalReason,
+    Side,
+    build as build_configuration,
+)
+from rangekit.direction import (
+    Direction,
+    FrontBack,
+    Guidance,
+    Vertical,
+    mirrored,
+    to_world,
+)
 from rangekit.errors import (
     ArgumentError,
     ExchangeError,
     IncompatibleError,
+    MeasurementError,
     MessageError,
     OutOfMemoryError,
     RangeKitError,
+    ProtectionError,
+)
+from rangekit.filter import (
+    FILTER_RESULT_DTYPE,
+    FILTER_SAMPLE_DTYPE,
+    Filter,
+    FilterBatch,
+    FilterDomain,
+    FilterEstimate,
+    FilterFlag,
+    FilterMethod,
+)
+from rangekit.fusion import (
+    Fusion,
+    FusionResult,
+    FusionTechnology,
 )
 from rangekit.locator import (
     LOCATOR_MEASUREMENT_DTYPE,
     POSE_DTYPE,
     Convergence,
-    Guidance,
     Hypothesis,
     Locator,
     LocatorEstimate,
     LocatorEvent,
+    LocatorGuidance,
     Reason,
     TargetMotion,
     Tracking,
     Up,
-    Vertical,
+)
+from rangekit.pointing import (
+    Pointing,
+    PointingGesture,
+    PointingResult,
+    PointingState,
+    PointingTarget,
+)
+from rangekit.protection import (
+    Algorithm,
+    Protection,
 )
 from rangekit.quality import (
     QualityBatch,
@@ -58,8 +103,27 @@ from rangekit.quality import (
     QualityPreset,
     QualityResult,
 )
-from rangekit.sample import RANGE_SAMPLE_DTYPE, SampleField, Technology
-from rangekit.token import ForeignFormat, Token, TokenKind
+from rangekit.quality_model import (
+    QualityModel,
+    QualityModelCause,
+    QualityModelLevel,
+    QualityModelPreset,
+    QualityModelResult,
+)
+from rangekit.sample import (
+    RANGE_SAMPLE_DTYPE,
+    SampleField,
+    Technology,
+)
+from rangekit.token import (
+    ForeignFormat,
+    Token,
+    TokenKind,
+    ChannelSoundingProfile,
+    TechnologyVersion,
+    TokenTechnology,
+    VendorData,
+)
 from rangekit.twr import (
     SPEED_OF_LIGHT_AIR_MPS,
     SPEED_OF_LIGHT_MPS,
@@ -71,65 +135,118 @@ from rangekit.twr import (
     single_sided,
     single_sided_range,
 )
+from rangekit.zone import (
+    ZONE_RESULT_DTYPE,
+    Trend,
+    Zone,
+    ZoneCause,
+    ZonePreset,
+    ZoneResult,
+    ZoneRing,
+)
 
 __version__: str = library_version()
 
 __all__ = [
-    "LOCATOR_MEASUREMENT_DTYPE",
-    "POSE_DTYPE",
-    "RANGE_SAMPLE_DTYPE",
-    "SPEED_OF_LIGHT_AIR_MPS",
-    "SPEED_OF_LIGHT_MPS",
-    "UWB_TICK_S",
+    "Algorithm",
     "ArgumentError",
     "Capability",
+    "ChannelSoundingProfile",
     "Configuration",
     "ConfigurationKind",
     "Convergence",
+    "Direction",
     "ExchangeError",
+    "FILTER_RESULT_DTYPE",
+    "FILTER_SAMPLE_DTYPE",
     "Feature",
+    "Filter",
+    "FilterBatch",
+    "FilterDomain",
+    "FilterEstimate",
+    "FilterFlag",
+    "FilterMethod",
     "ForeignFormat",
+    "FrontBack",
+    "Fusion",
+    "FusionResult",
+    "FusionTechnology",
     "Generation",
     "Guidance",
     "Hypothesis",
     "IncompatibleError",
+    "LOCATOR_MEASUREMENT_DTYPE",
     "LibraryError",
     "Locator",
     "LocatorEstimate",
     "LocatorEvent",
+    "LocatorGuidance",
+    "MeasurementError",
     "MessageError",
     "Option",
     "OutOfMemoryError",
+    "POSE_DTYPE",
+    "Pointing",
+    "PointingGesture",
+    "PointingResult",
+    "PointingState",
+    "PointingTarget",
+    "Protection",
+    "ProtectionError",
     "QualityBatch",
     "QualityCause",
     "QualityEstimator",
     "QualityLevel",
+    "QualityModel",
+    "QualityModelCause",
+    "QualityModelLevel",
+    "QualityModelPreset",
+    "QualityModelResult",
     "QualityPreset",
     "QualityResult",
+    "RANGE_SAMPLE_DTYPE",
     "Range",
     "RangeKitError",
     "Ranges",
     "Reason",
     "Refusal",
     "RefusalReason",
+    "SPEED_OF_LIGHT_AIR_MPS",
+    "SPEED_OF_LIGHT_MPS",
     "SampleField",
     "Side",
     "Status",
     "TargetMotion",
     "Technology",
+    "TechnologyVersion",
     "Token",
     "TokenKind",
+    "TokenTechnology",
     "Tracking",
+    "Trend",
+    "UWB_TICK_S",
     "Up",
+    "VendorData",
     "Vertical",
+    "ZONE_RESULT_DTYPE",
+    "Zone",
+    "ZoneCause",
+    "ZonePreset",
+    "ZoneResult",
+    "ZoneRing",
     "abi_version",
+    "angle",
     "build_configuration",
     "double_sided",
     "double_sided_range",
     "features",
     "library_version",
+    "los",
+    "mirrored",
+    "signal",
     "single_sided",
     "single_sided_range",
     "status_message",
     "status_name",
+    "to_world",
 ]

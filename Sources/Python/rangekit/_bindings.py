@@ -5,7 +5,7 @@ Generated from Include/ by Sources/Python/generate.py. Do not edit: change the h
 
 from __future__ import annotations
 
-from ctypes import POINTER, Structure, c_char, c_char_p, c_double, c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_uint8, c_void_p
+from ctypes import POINTER, Structure, CFUNCTYPE, c_char, c_char_p, c_double, c_float, c_int32, c_int64, c_size_t, c_uint16, c_uint32, c_uint64, c_uint8, c_void_p
 from typing import Any, Final
 
 RANGEKIT_ABI_VERSION: Final = 0
@@ -18,6 +18,13 @@ RANGEKIT_FEATURE_CONFIGURATION: Final = 1 << 1
 RANGEKIT_FEATURE_TWR: Final = 1 << 2
 RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
 RANGEKIT_FEATURE_LOCATOR: Final = 1 << 6
+RANGEKIT_FEATURE_FILTER: Final = 1 << 16
+RANGEKIT_FEATURE_ZONE: Final = 1 << 17
+RANGEKIT_FEATURE_DIRECTION: Final = 1 << 18
+RANGEKIT_FEATURE_POINTING: Final = 1 << 19
+RANGEKIT_FEATURE_FUSION: Final = 1 << 20
+RANGEKIT_FEATURE_SIGNAL: Final = 1 << 13
+RANGEKIT_FEATURE_ANGLE: Final = 1 << 14
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_OK: Final = 0
 RANGEKIT_ERROR_NULL_POINTER: Final = -1
@@ -50,12 +57,36 @@ RANGEKIT_ERROR_INVALID_VALUE: Final = -115
 RANGEKIT_ERROR_UNKNOWN_VERSION: Final = -116
 RANGEKIT_ERROR_FIELD_NOT_ALLOWED: Final = -117
 RANGEKIT_ERROR_TOO_LARGE: Final = -118
+RANGEKIT_ERROR_PROTECTION_MISSING: Final = -130
+RANGEKIT_ERROR_ALGORITHM_NOT_ACCEPTED: Final = -131
+RANGEKIT_ERROR_ALGORITHM_MISMATCH: Final = -132
+RANGEKIT_ERROR_ALGORITHM_UNPROTECTED: Final = -133
+RANGEKIT_ERROR_ALGORITHM_MISSING: Final = -134
+RANGEKIT_ERROR_ALGORITHM_DUPLICATED: Final = -135
+RANGEKIT_ERROR_CRITICAL_HEADER: Final = -136
+RANGEKIT_ERROR_UNKNOWN_HEADER: Final = -137
+RANGEKIT_ERROR_SIGNATURE_WRONG: Final = -138
+RANGEKIT_ERROR_KEY_UNKNOWN: Final = -139
+RANGEKIT_ERROR_CRYPTOGRAPHY_FAILED: Final = -140
+RANGEKIT_ERROR_WRONG_KEY: Final = -141
+RANGEKIT_ERROR_WRONG_DEVICE: Final = -142
+RANGEKIT_ERROR_WRONG_NONCE: Final = -143
+RANGEKIT_ERROR_EXPIRED: Final = -144
+RANGEKIT_ERROR_TECHNOLOGY_CONTRADICTION: Final = -145
 RANGEKIT_ERROR_TIMESTAMP_RANGE: Final = -200
 RANGEKIT_ERROR_INTERVAL_ZERO: Final = -201
 RANGEKIT_ERROR_INTERVAL_TOO_LONG: Final = -202
 RANGEKIT_ERROR_INTERVAL_OVER_LIMIT: Final = -203
 RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND: Final = -204
 RANGEKIT_ERROR_CLOCK_OFFSET_RANGE: Final = -205
+RANGEKIT_ERROR_NO_RECEPTION: Final = -210
+RANGEKIT_ERROR_TABLE: Final = -211
+RANGEKIT_ERROR_FIT_ONE_CLASS: Final = -212
+RANGEKIT_ERROR_FIT_CONSTANT: Final = -213
+RANGEKIT_ERROR_FIT_SEPARABLE: Final = -214
+RANGEKIT_ERROR_FIT_NOT_CONVERGED: Final = -215
+RANGEKIT_ERROR_PHASE_RANGE: Final = -220
+RANGEKIT_ERROR_NO_DIRECTION: Final = -221
 RANGEKIT_ERROR_INCOMPATIBLE: Final = -300
 RANGEKIT_ERROR_TOO_MANY_TARGETS: Final = -470
 RANGEKIT_ERROR_UNKNOWN_TARGET: Final = -471
@@ -68,6 +99,18 @@ RANGEKIT_FIELD_TOKEN_FOREIGN_FORMAT: Final = 260
 RANGEKIT_FIELD_TOKEN_CAPABILITIES: Final = 261
 RANGEKIT_FIELD_TOKEN_GENERATION: Final = 262
 RANGEKIT_FIELD_TOKEN_EXTENSIONS: Final = 263
+RANGEKIT_FIELD_TOKEN_EXPIRY: Final = 264
+RANGEKIT_FIELD_TOKEN_NONCE: Final = 265
+RANGEKIT_FIELD_TOKEN_TECHNOLOGIES: Final = 266
+RANGEKIT_FIELD_TOKEN_VENDOR_DATA: Final = 267
+RANGEKIT_FIELD_PROTECTION: Final = 320
+RANGEKIT_FIELD_PROTECTION_PROTECTED_HEADER: Final = 321
+RANGEKIT_FIELD_PROTECTION_UNPROTECTED_HEADER: Final = 322
+RANGEKIT_FIELD_PROTECTION_ALGORITHM: Final = 323
+RANGEKIT_FIELD_PROTECTION_CRITICAL: Final = 324
+RANGEKIT_FIELD_PROTECTION_KEY_ID: Final = 325
+RANGEKIT_FIELD_PROTECTION_PAYLOAD: Final = 326
+RANGEKIT_FIELD_PROTECTION_SIGNATURE: Final = 327
 RANGEKIT_FIELD_CONFIGURATION: Final = 512
 RANGEKIT_FIELD_CONFIGURATION_VERSION: Final = 513
 RANGEKIT_FIELD_CONFIGURATION_KIND: Final = 514
@@ -91,6 +134,22 @@ RANGEKIT_GENERATION_FIRST: Final = 1
 RANGEKIT_GENERATION_SECOND: Final = 2
 RANGEKIT_GENERATION_THIRD_PARTY: Final = 3
 RANGEKIT_CBOR_MAX_DEPTH: Final = 8
+RANGEKIT_ANGLE_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_ANGLE_TABLE_QORVO_CHANNEL_9: Final = 0
+RANGEKIT_ANGLE_TABLE_MAX_POINTS: Final = 31
+RANGEKIT_ANGLE_HAS_PDOA_STDDEV: Final = 1 << 0
+RANGEKIT_ANGLE_HAS_PRIOR: Final = 1 << 1
+RANGEKIT_ANGLE_HAS_PATH_DIFFERENCE: Final = 1 << 2
+RANGEKIT_ANGLE_CLAMPED: Final = 1 << 0
+RANGEKIT_ANGLE_WRAP_OPEN: Final = 1 << 1
+RANGEKIT_ANGLE_FRONT_BACK_OPEN: Final = 1 << 2
+RANGEKIT_ANGLE_CONVENTION_NEARBY_INTERACTION: Final = 0
+RANGEKIT_ANGLE_CONVENTION_PUBLISHED_SAMPLE: Final = 1
+RANGEKIT_ANGLE_CONVENTION_PUBLISHED_ARTICLE: Final = 2
+RANGEKIT_ANGLE_CONVENTION_ROBOT_ENU: Final = 3
+RANGEKIT_ANGLE_CONVENTION_FIRA_AOA: Final = 4
+RANGEKIT_ANGLE_AZIMUTH_FREE: Final = 1 << 0
+RANGEKIT_ANGLE_SCALED: Final = 1 << 1
 RANGEKIT_TOKEN_FORMAT_VERSION: Final = 1
 RANGEKIT_TOKEN_KIND_PEER: Final = 0
 RANGEKIT_TOKEN_KIND_ACCESSORY: Final = 1
@@ -102,11 +161,31 @@ RANGEKIT_FOREIGN_FORMAT_PRIVATE: Final = 32768
 RANGEKIT_TOKEN_PEER_IDENTITY_SIZE: Final = 16
 RANGEKIT_TOKEN_IDENTITY_MAX_SIZE: Final = 512
 RANGEKIT_TOKEN_EXTENSIONS_MAX_SIZE: Final = 256
-RANGEKIT_TOKEN_MAX_SIZE: Final = 793
+RANGEKIT_TOKEN_NONCE_MIN_SIZE: Final = 8
+RANGEKIT_TOKEN_NONCE_MAX_SIZE: Final = 64
+RANGEKIT_TOKEN_TECHNOLOGIES_MAX_COUNT: Final = 8
+RANGEKIT_TOKEN_VENDOR_DATA_MAX_SIZE: Final = 128
+RANGEKIT_TOKEN_MAX_SIZE: Final = 1109
 RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT: Final = 1 << 0
 RANGEKIT_TOKEN_HAS_CAPABILITIES: Final = 1 << 1
 RANGEKIT_TOKEN_HAS_GENERATION: Final = 1 << 2
+RANGEKIT_TOKEN_HAS_EXPIRY: Final = 1 << 3
+RANGEKIT_TOKEN_HAS_NONCE: Final = 1 << 4
+RANGEKIT_TOKEN_HAS_TECHNOLOGIES: Final = 1 << 5
+RANGEKIT_TOKEN_HAS_VENDOR_DATA: Final = 1 << 6
+RANGEKIT_TOKEN_TECHNOLOGY_FIRA_UWB: Final = 1
+RANGEKIT_TOKEN_TECHNOLOGY_ACCESSORY_UWB: Final = 2
+RANGEKIT_TOKEN_TECHNOLOGY_CHANNEL_SOUNDING: Final = 3
+RANGEKIT_TOKEN_TECHNOLOGY_EXTENDED_DISTANCE: Final = 4
+RANGEKIT_TOKEN_TECHNOLOGY_DL_TDOA: Final = 5
+RANGEKIT_TOKEN_TECHNOLOGY_PRIVATE: Final = 32768
+RANGEKIT_CHANNEL_SOUNDING_PROFILE_INITIATOR: Final = 1 << 0
+RANGEKIT_CHANNEL_SOUNDING_PROFILE_REFLECTOR: Final = 1 << 1
+RANGEKIT_CHANNEL_SOUNDING_PROFILE_PHASE: Final = 1 << 2
+RANGEKIT_CHANNEL_SOUNDING_PROFILE_ROUND_TRIP: Final = 1 << 3
 RANGEKIT_TOKEN_V1_SIZE: Final = 808
+RANGEKIT_TOKEN_FINGERPRINT_LENGTH: Final = 19
+RANGEKIT_TOKEN_FINGERPRINT_MAX_SIZE: Final = 20
 RANGEKIT_OPTION_EXTENDED_DISTANCE: Final = 1 << 0
 RANGEKIT_OPTION_CAMERA_ASSISTANCE: Final = 1 << 1
 RANGEKIT_CONFIGURATION_KIND_PEER: Final = 0
@@ -117,6 +196,7 @@ RANGEKIT_REFUSAL_CAPABILITY_MISSING: Final = 1
 RANGEKIT_REFUSAL_CAPABILITY_UNKNOWN: Final = 2
 RANGEKIT_REFUSAL_SAME_DEVICE: Final = 3
 RANGEKIT_REFUSAL_FOREIGN_TOKEN: Final = 4
+RANGEKIT_REFUSAL_NO_COMMON_TECHNOLOGY: Final = 5
 RANGEKIT_SIDE_LOCAL: Final = 1
 RANGEKIT_SIDE_PEER: Final = 2
 RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
@@ -128,6 +208,7 @@ RANGEKIT_TECHNOLOGY_UWB: Final = 1
 RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
 RANGEKIT_TECHNOLOGY_WIFI_RTT: Final = 3
 RANGEKIT_TECHNOLOGY_RSSI: Final = 4
+RANGEKIT_TECHNOLOGY_OPTICAL: Final = 5
 RANGEKIT_SAMPLE_HAS_DISTANCE: Final = 1 << 0
 RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV: Final = 1 << 1
 RANGEKIT_SAMPLE_HAS_AZIMUTH: Final = 1 << 2
@@ -138,6 +219,30 @@ RANGEKIT_SAMPLE_HAS_POWER: Final = 1 << 6
 RANGEKIT_SAMPLE_HAS_FIRST_PATH_POWER: Final = 1 << 7
 RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY: Final = 1 << 8
 RANGEKIT_SAMPLE_HAS_VELOCITY: Final = 1 << 9
+RANGEKIT_VERTICAL_UNKNOWN: Final = 0
+RANGEKIT_VERTICAL_SAME: Final = 1
+RANGEKIT_VERTICAL_ABOVE: Final = 2
+RANGEKIT_VERTICAL_BELOW: Final = 3
+RANGEKIT_VERTICAL_ABOVE_OR_BELOW: Final = 4
+RANGEKIT_DIRECTION_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_DIRECTION_HAS_VECTOR: Final = 1 << 1
+RANGEKIT_DIRECTION_HAS_AZIMUTH: Final = 1 << 2
+RANGEKIT_DIRECTION_HAS_HEIGHT: Final = 1 << 3
+RANGEKIT_DIRECTION_IN_VIEW: Final = 1 << 4
+RANGEKIT_DIRECTION_FRONT_OR_BACK: Final = 1 << 5
+RANGEKIT_DIRECTION_OPTIONS_V1_SIZE: Final = 24
+RANGEKIT_DIRECTION_V1_SIZE: Final = 40
+RANGEKIT_GUIDANCE_MOVE: Final = 0
+RANGEKIT_GUIDANCE_GO_UP: Final = 1
+RANGEKIT_GUIDANCE_GO_DOWN: Final = 2
+RANGEKIT_GUIDANCE_CHANGE_LEVEL: Final = 3
+RANGEKIT_GUIDANCE_TURN_LEFT: Final = 4
+RANGEKIT_GUIDANCE_TURN_RIGHT: Final = 5
+RANGEKIT_GUIDANCE_TURN_AROUND: Final = 6
+RANGEKIT_GUIDANCE_GO_AHEAD: Final = 7
+RANGEKIT_GUIDANCE_ARRIVED: Final = 8
+RANGEKIT_DIRECTION_TEXT_MAX_SIZE: Final = 96
+RANGEKIT_FRONT_BACK_OPTIONS_V1_SIZE: Final = 16
 RANGEKIT_LOCATOR_TARGETS: Final = 8
 RANGEKIT_LOCATOR_OBSERVERS: Final = 4
 RANGEKIT_LOCATOR_ANTENNAS: Final = 8
@@ -165,16 +270,11 @@ RANGEKIT_REASON_LIGHTING: Final = 1 << 3
 RANGEKIT_REASON_SIGNAL_STRENGTH: Final = 1 << 4
 RANGEKIT_REASON_TRACKING: Final = 1 << 5
 RANGEKIT_REASON_TARGET_MOVING: Final = 1 << 6
-RANGEKIT_VERTICAL_UNKNOWN: Final = 0
-RANGEKIT_VERTICAL_SAME: Final = 1
-RANGEKIT_VERTICAL_ABOVE: Final = 2
-RANGEKIT_VERTICAL_BELOW: Final = 3
-RANGEKIT_VERTICAL_ABOVE_OR_BELOW: Final = 4
-RANGEKIT_GUIDANCE_NONE: Final = 0
-RANGEKIT_GUIDANCE_WALK: Final = 1
-RANGEKIT_GUIDANCE_SIDEWAYS: Final = 2
-RANGEKIT_GUIDANCE_RAISE_OR_LOWER: Final = 3
-RANGEKIT_GUIDANCE_WAIT: Final = 4
+RANGEKIT_LOCATOR_GUIDANCE_NONE: Final = 0
+RANGEKIT_LOCATOR_GUIDANCE_WALK: Final = 1
+RANGEKIT_LOCATOR_GUIDANCE_SIDEWAYS: Final = 2
+RANGEKIT_LOCATOR_GUIDANCE_RAISE_OR_LOWER: Final = 3
+RANGEKIT_LOCATOR_GUIDANCE_WAIT: Final = 4
 RANGEKIT_LOCATOR_HAS_POSITION: Final = 1 << 0
 RANGEKIT_LOCATOR_HAS_TRANSFORM: Final = 1 << 1
 RANGEKIT_LOCATOR_HAS_DISTANCE: Final = 1 << 2
@@ -185,6 +285,102 @@ RANGEKIT_LOCATOR_HAS_BIAS: Final = 1 << 6
 RANGEKIT_LOCATOR_EVENT_TARGET_MOVED: Final = 1 << 0
 RANGEKIT_LOCATOR_EVENT_POSE_JUMP: Final = 1 << 1
 RANGEKIT_LOCATOR_ESTIMATE_V1_SIZE: Final = 240
+RANGEKIT_FILTER_KALMAN: Final = 0
+RANGEKIT_FILTER_HAMPEL_KALMAN: Final = 1
+RANGEKIT_FILTER_HAMPEL: Final = 2
+RANGEKIT_FILTER_EXPONENTIAL: Final = 3
+RANGEKIT_FILTER_MOVING_AVERAGE: Final = 4
+RANGEKIT_FILTER_MEDIAN: Final = 5
+RANGEKIT_FILTER_TRIMMED_MEAN: Final = 6
+RANGEKIT_FILTER_LINEAR: Final = 0
+RANGEKIT_FILTER_CIRCULAR: Final = 1
+RANGEKIT_FILTER_DIRECTION: Final = 2
+RANGEKIT_FILTER_CAPACITY: Final = 64
+RANGEKIT_FILTER_OPTIONS_V1_SIZE: Final = 64
+RANGEKIT_FILTER_SAMPLE_HAS_VALUE: Final = 1 << 0
+RANGEKIT_FILTER_SAMPLE_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_FILTER_SAMPLE_HAS_WEIGHT: Final = 1 << 2
+RANGEKIT_FILTER_HAS_VALUE: Final = 1 << 0
+RANGEKIT_FILTER_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_FILTER_HAS_RATE: Final = 1 << 2
+RANGEKIT_FILTER_FLAG_OUTLIER: Final = 1 << 0
+RANGEKIT_FILTER_FLAG_REOPENED: Final = 1 << 1
+RANGEKIT_FILTER_FLAG_RESTARTED: Final = 1 << 2
+RANGEKIT_FUSION_TECHNOLOGY_CAPACITY: Final = 6
+RANGEKIT_FUSION_OPTIONS_V1_SIZE: Final = 184
+RANGEKIT_FUSION_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_FUSION_HAS_PRIMARY: Final = 1 << 1
+RANGEKIT_FUSION_OUTLIER: Final = 1 << 2
+RANGEKIT_FUSION_SWITCHED: Final = 1 << 3
+RANGEKIT_FUSION_RESTARTED: Final = 1 << 4
+RANGEKIT_FUSION_RESULT_V1_SIZE: Final = 48
+RANGEKIT_POINTING_TARGET_CAPACITY: Final = 8
+RANGEKIT_POINTING_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_POINTING_TARGET_HAS_AZIMUTH: Final = 1 << 0
+RANGEKIT_POINTING_TARGET_HAS_ELEVATION: Final = 1 << 1
+RANGEKIT_POINTING_TARGET_HAS_DISTANCE: Final = 1 << 2
+RANGEKIT_POINTING_TARGET_HAS_STDDEV: Final = 1 << 3
+RANGEKIT_POINTING_NOT_POINTING: Final = 0
+RANGEKIT_POINTING_ACQUIRING: Final = 1
+RANGEKIT_POINTING_LOCKED: Final = 2
+RANGEKIT_POINTING_GESTURE_NONE: Final = 0
+RANGEKIT_POINTING_GESTURE_TWIST_RIGHT: Final = 1
+RANGEKIT_POINTING_GESTURE_TWIST_LEFT: Final = 2
+RANGEKIT_POINTING_HAS_TARGET: Final = 1 << 0
+RANGEKIT_POINTING_HAS_TWIST: Final = 1 << 1
+RANGEKIT_POINTING_DID_LOCK: Final = 1 << 2
+RANGEKIT_POINTING_DID_RELEASE: Final = 1 << 3
+RANGEKIT_POINTING_HAS_ANGLE: Final = 1 << 4
+RANGEKIT_SIGNAL_RADIO_DW1000: Final = 0
+RANGEKIT_SIGNAL_RADIO_DW3000_C0: Final = 1
+RANGEKIT_SIGNAL_RADIO_DW3000_D0: Final = 2
+RANGEKIT_SIGNAL_RADIO_DW3000_E0: Final = 3
+RANGEKIT_SIGNAL_SEQUENCE_IPATOV: Final = 0
+RANGEKIT_SIGNAL_SEQUENCE_STS: Final = 1
+RANGEKIT_SIGNAL_SFD_STANDARD: Final = 0
+RANGEKIT_SIGNAL_SFD_DECAWAVE_8: Final = 1
+RANGEKIT_SIGNAL_SFD_DECAWAVE_16: Final = 2
+RANGEKIT_SIGNAL_SFD_DECAWAVE_64: Final = 3
+RANGEKIT_SIGNAL_OPTIONS_V1_SIZE: Final = 32
+RANGEKIT_SIGNAL_HAS_AMPLITUDES: Final = 1 << 0
+RANGEKIT_SIGNAL_HAS_CIR_POWER: Final = 1 << 1
+RANGEKIT_SIGNAL_HAS_COUNT: Final = 1 << 2
+RANGEKIT_SIGNAL_HAS_UNSATURATED_COUNT: Final = 1 << 3
+RANGEKIT_SIGNAL_HAS_NOISE: Final = 1 << 4
+RANGEKIT_SIGNAL_HAS_PATH_INDEX: Final = 1 << 5
+RANGEKIT_SIGNAL_HAS_POWER: Final = 1 << 6
+RANGEKIT_SIGNAL_HAS_FIRST_PATH_POWER: Final = 1 << 7
+RANGEKIT_SIGNAL_LEVEL_HAS_POWER: Final = 1 << 0
+RANGEKIT_SIGNAL_LEVEL_HAS_FIRST_PATH_POWER: Final = 1 << 1
+RANGEKIT_SIGNAL_LEVEL_HAS_INPUT_POWER: Final = 1 << 2
+RANGEKIT_SIGNAL_LEVEL_SATURATED: Final = 1 << 3
+RANGEKIT_SIGNAL_LEVEL_ADJUSTED: Final = 1 << 4
+RANGEKIT_SIGNAL_TABLE_BIAS_500_MHZ_PRF_16: Final = 0
+RANGEKIT_SIGNAL_TABLE_BIAS_500_MHZ_PRF_64: Final = 1
+RANGEKIT_SIGNAL_TABLE_BIAS_900_MHZ_PRF_16: Final = 2
+RANGEKIT_SIGNAL_TABLE_BIAS_900_MHZ_PRF_64: Final = 3
+RANGEKIT_SIGNAL_TABLE_SATURATION_PRF_16: Final = 4
+RANGEKIT_SIGNAL_TABLE_SATURATION_PRF_64: Final = 5
+RANGEKIT_SIGNAL_TABLE_MAX_POINTS: Final = 18
+RANGEKIT_SIGNAL_LOOKUP_CLAMPED: Final = 1 << 0
+RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE: Final = 32
+RANGEKIT_LOS_FEATURE_COUNT: Final = 8
+RANGEKIT_LOS_FEATURE_POWER: Final = 1 << 0
+RANGEKIT_LOS_FEATURE_FIRST_PATH_POWER: Final = 1 << 1
+RANGEKIT_LOS_FEATURE_GAP: Final = 1 << 2
+RANGEKIT_LOS_FEATURE_EARLY_RATIO: Final = 1 << 3
+RANGEKIT_LOS_FEATURE_LATE_RATIO: Final = 1 << 4
+RANGEKIT_LOS_FEATURE_SNR: Final = 1 << 5
+RANGEKIT_LOS_FEATURE_NOISE: Final = 1 << 6
+RANGEKIT_LOS_FEATURE_SYMBOLS: Final = 1 << 7
+RANGEKIT_LOS_MODEL_V1_SIZE: Final = 80
+RANGEKIT_LOS_METHOD_MODEL: Final = 0
+RANGEKIT_LOS_METHOD_THRESHOLDS: Final = 1
+RANGEKIT_LOS_METHOD_QORVO: Final = 2
+RANGEKIT_LOS_HAS_LOGIT: Final = 1 << 0
+RANGEKIT_LOS_FIRST_PATH_MODEL: Final = 1 << 1
+RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE: Final = 32
+RANGEKIT_LOS_FIT_REPORT_V1_SIZE: Final = 48
 RANGEKIT_QUALITY_UNKNOWN: Final = 0
 RANGEKIT_QUALITY_GOOD: Final = 1
 RANGEKIT_QUALITY_CLOSE: Final = 2
@@ -200,12 +396,71 @@ RANGEKIT_QUALITY_CAUSE_FEW_MEASUREMENTS: Final = 1 << 1
 RANGEKIT_QUALITY_CAUSE_FAR: Final = 1 << 2
 RANGEKIT_QUALITY_CAUSE_WINDOW_FULL: Final = 1 << 3
 RANGEKIT_QUALITY_RESULT_V1_SIZE: Final = 40
+RANGEKIT_QUALITY_MODEL_PRESET_UNLOCK: Final = 0
+RANGEKIT_QUALITY_MODEL_PRESET_FIND: Final = 1
+RANGEKIT_QUALITY_MODEL_PRESET_GUIDE: Final = 2
+RANGEKIT_QUALITY_MODEL_PRESET_SOUND: Final = 3
+RANGEKIT_QUALITY_MODEL_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_QUALITY_MODEL_UNKNOWN: Final = 0
+RANGEKIT_QUALITY_MODEL_POOR: Final = 1
+RANGEKIT_QUALITY_MODEL_GOOD: Final = 2
+RANGEKIT_QUALITY_MODEL_EXCELLENT: Final = 3
+RANGEKIT_QUALITY_MODEL_CAUSE_BIAS: Final = 0
+RANGEKIT_QUALITY_MODEL_CAUSE_NOISE: Final = 1
+RANGEKIT_QUALITY_MODEL_CAUSE_STALE: Final = 2
+RANGEKIT_QUALITY_MODEL_CAUSE_SCATTER: Final = 3
+RANGEKIT_QUALITY_MODEL_CAUSE_BLOCKED: Final = 4
+RANGEKIT_QUALITY_MODEL_CAUSE_OUTLIERS: Final = 5
+RANGEKIT_QUALITY_MODEL_CAUSE_DISAGREEMENT: Final = 6
+RANGEKIT_QUALITY_MODEL_CAUSE_CAPACITY: Final = 7
+RANGEKIT_QUALITY_MODEL_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_QUALITY_MODEL_HAS_RATE: Final = 1 << 1
+RANGEKIT_QUALITY_MODEL_HAS_SCATTER: Final = 1 << 2
+RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE: Final = 104
+RANGEKIT_ALGORITHM_HMAC_SHA256: Final = 5
+RANGEKIT_ALGORITHM_ES256: Final = -7
+RANGEKIT_ALGORITHM_EDDSA: Final = -8
+RANGEKIT_PROTECTION_NONE: Final = 1 << 0
+RANGEKIT_PROTECTION_HMAC_SHA256: Final = 1 << 1
+RANGEKIT_PROTECTION_ES256: Final = 1 << 2
+RANGEKIT_PROTECTION_EDDSA: Final = 1 << 3
+RANGEKIT_PROTECTION_KEY_ID_MAX_SIZE: Final = 64
+RANGEKIT_PROTECTION_SIGNATURE_MAX_SIZE: Final = 64
+RANGEKIT_PROTECTION_OVERHEAD_MAX_SIZE: Final = 150
+RANGEKIT_PROTECTION_SCRATCH_OVERHEAD: Final = 112
+RANGEKIT_PROTECTED_TOKEN_MAX_SIZE: Final = 1253
+RANGEKIT_CRYPTOGRAPHY_OK: Final = 1
+RANGEKIT_CRYPTOGRAPHY_REFUSED: Final = 0
+RANGEKIT_CRYPTOGRAPHY_NO_KEY: Final = -1
+RANGEKIT_PROTECTION_OPTIONS_V1_SIZE: Final = 80
+RANGEKIT_POLICY_HAS_NOW: Final = 1 << 0
+RANGEKIT_POLICY_HAS_NONCE: Final = 1 << 1
+RANGEKIT_POLICY_HAS_KEY_ID: Final = 1 << 2
+RANGEKIT_POLICY_REQUIRE_EXPIRY: Final = 1 << 0
+RANGEKIT_POLICY_IGNORE_UNKNOWN_HEADERS: Final = 1 << 1
+RANGEKIT_POLICY_ALLOW_UNPROTECTED_ALGORITHM: Final = 1 << 2
+RANGEKIT_TOKEN_POLICY_V1_SIZE: Final = 160
 RANGEKIT_SPEED_OF_LIGHT_MPS: Final = 299792458.0
 RANGEKIT_SPEED_OF_LIGHT_AIR_MPS: Final = 299702547.0
 RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
 RANGEKIT_TWR_INTERVAL_MAX_TICKS: Final = 1 << 47
 RANGEKIT_TWR_OPTIONS_V1_SIZE: Final = 88
 RANGEKIT_TWR_NOISE_ALLOWANCE_TICKS: Final = 64
+RANGEKIT_ZONE_RING_CAPACITY: Final = 8
+RANGEKIT_ZONE_PRESET_PRESENCE: Final = 0
+RANGEKIT_ZONE_PRESET_UNLOCK: Final = 1
+RANGEKIT_ZONE_PRESET_GUIDE: Final = 2
+RANGEKIT_ZONE_OPTIONS_V1_SIZE: Final = 288
+RANGEKIT_ZONE_TREND_UNKNOWN: Final = 0
+RANGEKIT_ZONE_TREND_STILL: Final = 1
+RANGEKIT_ZONE_TREND_APPROACHING: Final = 2
+RANGEKIT_ZONE_TREND_RECEDING: Final = 3
+RANGEKIT_ZONE_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_ZONE_HAS_SPEED: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TIMEOUT: Final = 1 << 0
+RANGEKIT_ZONE_CAUSE_JUMP: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TOO_FAST: Final = 1 << 2
+RANGEKIT_ZONE_CAUSE_UNCERTAIN: Final = 1 << 3
 
 
 class rangekit_diagnostic(Structure):
@@ -217,6 +472,90 @@ class rangekit_diagnostic(Structure):
         ("found", c_uint64),
         ("status", c_int32),
         ("field", c_int32),
+    ]
+
+
+class rangekit_angle_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("reserved", c_uint32),
+        ("spacing_m", c_double),
+        ("wavelength_m", c_double),
+        ("offset_rad", c_double),
+        ("pdoa_stddev_rad", c_double),
+        ("clamp_sigmas", c_double),
+    ]
+
+
+class rangekit_angle_table_point(Structure):
+    _fields_ = [
+        ("pdoa_rad", c_double),
+        ("angle_rad", c_double),
+    ]
+
+
+class rangekit_angle_measurement(Structure):
+    _fields_ = [
+        ("pdoa_rad", c_double),
+        ("pdoa_stddev_rad", c_double),
+        ("prior_rad", c_double),
+        ("prior_stddev_rad", c_double),
+        ("path_difference_m", c_double),
+        ("path_difference_stddev_m", c_double),
+        ("fields", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_angle_result(Structure):
+    _fields_ = [
+        ("angle_rad", c_double),
+        ("mirror_rad", c_double),
+        ("stddev_rad", c_float),
+        ("probability", c_float),
+        ("turns", c_int32),
+        ("candidates", c_uint32),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_angle_vector(Structure):
+    _fields_ = [
+        ("x", c_double),
+        ("y", c_double),
+        ("z", c_double),
+        ("stddev_rad", c_float),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_angle_pair(Structure):
+    _fields_ = [
+        ("azimuth_rad", c_double),
+        ("elevation_rad", c_double),
+        ("azimuth_stddev_rad", c_float),
+        ("elevation_stddev_rad", c_float),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_angle_quaternion(Structure):
+    _fields_ = [
+        ("x", c_double),
+        ("y", c_double),
+        ("z", c_double),
+        ("w", c_double),
+    ]
+
+
+class rangekit_token_technology(Structure):
+    _fields_ = [
+        ("technology", c_uint16),
+        ("version_major", c_uint8),
+        ("version_minor", c_uint8),
+        ("profiles", c_uint32),
     ]
 
 
@@ -234,6 +573,14 @@ class rangekit_token(Structure):
         ("reserved", c_uint32),
         ("identity", c_uint8 * 512),
         ("extensions", c_uint8 * 256),
+        ("expires_utc_s", c_uint32),
+        ("nonce_length", c_uint32),
+        ("technologies_count", c_uint32),
+        ("vendor_id", c_uint32),
+        ("vendor_data_length", c_uint32),
+        ("nonce", c_uint8 * 64),
+        ("technologies", rangekit_token_technology * 8),
+        ("vendor_data", c_uint8 * 128),
     ]
 
 
@@ -279,6 +626,43 @@ class rangekit_range_sample(Structure):
         ("velocity_mps", c_float),
         ("peer", c_uint32),
         ("reserved", c_uint32),
+    ]
+
+
+class rangekit_direction_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("same_level_m", c_float),
+        ("field_of_view_rad", c_float),
+        ("straight_rad", c_float),
+        ("arrived_m", c_float),
+        ("behind_rad", c_float),
+    ]
+
+
+class rangekit_direction(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("distance_m", c_float),
+        ("vector", c_float * 3),
+        ("azimuth_rad", c_float),
+        ("elevation_rad", c_float),
+        ("height_m", c_float),
+        ("vertical", c_int32),
+    ]
+
+
+class rangekit_front_back(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_front_back_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("azimuth_stddev_rad", c_float),
+        ("turn_stddev_rad", c_float),
+        ("memory_s", c_float),
     ]
 
 
@@ -361,6 +745,282 @@ class rangekit_locator_hypothesis(Structure):
     ]
 
 
+class rangekit_filter_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("method", c_int32),
+        ("domain", c_int32),
+        ("window_count", c_uint32),
+        ("window_ns", c_int64),
+        ("gap_ns", c_int64),
+        ("keep_ratio", c_float),
+        ("time_constant_s", c_float),
+        ("stddev", c_float),
+        ("stddev_floor", c_float),
+        ("shared_stddev", c_float),
+        ("acceleration_density", c_float),
+        ("outlier_stddevs", c_float),
+        ("reopen_count", c_uint32),
+    ]
+
+
+class rangekit_filter_sample(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("value", c_float * 3),
+        ("stddev", c_float),
+        ("weight", c_float),
+        ("fields", c_uint32),
+    ]
+
+
+class rangekit_filter_result(Structure):
+    _fields_ = [
+        ("latency_ns", c_int64),
+        ("value", c_float * 3),
+        ("stddev", c_float),
+        ("rate", c_float * 3),
+        ("weight", c_float),
+        ("fields", c_uint32),
+        ("flags", c_uint32),
+    ]
+
+
+class rangekit_filter(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_fusion_technology(Structure):
+    _fields_ = [
+        ("technology", c_int32),
+        ("stddev_m", c_float),
+        ("stddev_ratio", c_float),
+        ("bias_stddev_m", c_float),
+        ("bias_drift_m", c_float),
+        ("reach_m", c_float),
+    ]
+
+
+class rangekit_fusion_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("technology_count", c_uint32),
+        ("break_ns", c_int64),
+        ("make_count", c_uint32),
+        ("reopen_count", c_uint32),
+        ("outlier_stddevs", c_float),
+        ("acceleration_density", c_float),
+        ("velocity_stddev_mps", c_float),
+        ("reach_margin", c_float),
+        ("technologies", rangekit_fusion_technology * 6),
+    ]
+
+
+class rangekit_fusion_result(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("age_ns", c_int64),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("velocity_mps", c_float),
+        ("velocity_stddev_mps", c_float),
+        ("covariance_m2ps", c_float),
+        ("primary", c_int32),
+        ("active", c_uint32),
+        ("wanted", c_uint32),
+    ]
+
+
+class rangekit_fusion(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_pointing_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("cone_in_rad", c_float),
+        ("cone_out_rad", c_float),
+        ("distance_in_m", c_float),
+        ("distance_out_m", c_float),
+        ("frames_in", c_uint32),
+        ("frames_out", c_uint32),
+        ("switch_advantage_rad", c_float),
+        ("twist_rad", c_float),
+        ("reserved", c_uint32),
+        ("timeout_ns", c_int64),
+    ]
+
+
+class rangekit_pointing_target(Structure):
+    _fields_ = [
+        ("id", c_uint32),
+        ("fields", c_uint32),
+        ("azimuth_rad", c_float),
+        ("elevation_rad", c_float),
+        ("distance_m", c_float),
+        ("angle_stddev_rad", c_float),
+    ]
+
+
+class rangekit_pointing_result(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("state", c_int32),
+        ("target_id", c_uint32),
+        ("gesture", c_int32),
+        ("angle_rad", c_float),
+        ("progress", c_float),
+        ("twist_rad", c_float),
+    ]
+
+
+class rangekit_pointing(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_signal_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("radio", c_int32),
+        ("prf_mhz", c_uint32),
+        ("sequence", c_int32),
+        ("data_rate_kbps", c_uint32),
+        ("sfd", c_int32),
+        ("level_stddev_db", c_double),
+    ]
+
+
+class rangekit_signal_registers(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("digital_gain", c_uint32),
+        ("fp_amplitude_1", c_double),
+        ("fp_amplitude_2", c_double),
+        ("fp_amplitude_3", c_double),
+        ("cir_power", c_double),
+        ("accumulated_count", c_double),
+        ("unsaturated_count", c_double),
+        ("std_noise", c_double),
+        ("first_path_index", c_double),
+        ("peak_index", c_double),
+        ("power_dbm", c_double),
+        ("first_path_power_dbm", c_double),
+    ]
+
+
+class rangekit_signal_level(Structure):
+    _fields_ = [
+        ("power_dbm", c_double),
+        ("first_path_power_dbm", c_double),
+        ("input_power_dbm", c_double),
+        ("level_stddev_db", c_float),
+        ("input_stddev_db", c_float),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_signal_table_point(Structure):
+    _fields_ = [
+        ("power_dbm", c_double),
+        ("value", c_double),
+    ]
+
+
+class rangekit_signal_lookup(Structure):
+    _fields_ = [
+        ("value", c_double),
+        ("slope", c_float),
+        ("fields", c_uint32),
+        ("status", c_int32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_signal_corrected(Structure):
+    _fields_ = [
+        ("distance_m", c_double),
+        ("bias_m", c_float),
+        ("stddev_m", c_float),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_signal_path_loss_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("reserved", c_uint32),
+        ("reference_power_dbm", c_double),
+        ("exponent", c_double),
+        ("shadowing_stddev_db", c_double),
+    ]
+
+
+class rangekit_signal_distance(Structure):
+    _fields_ = [
+        ("distance_m", c_double),
+        ("mean_m", c_double),
+        ("distance_stddev_m", c_double),
+        ("lower_95_m", c_double),
+        ("upper_95_m", c_double),
+        ("status", c_int32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_los_features(Structure):
+    _fields_ = [
+        ("values", c_double * 8),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_los_model(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("intercept", c_double),
+        ("weights", c_double * 8),
+    ]
+
+
+class rangekit_los_result(Structure):
+    _fields_ = [
+        ("nlos_probability", c_double),
+        ("logit", c_double),
+        ("fields", c_uint32),
+        ("status", c_int32),
+    ]
+
+
+class rangekit_los_fit_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("penalty", c_double),
+        ("tolerance", c_double),
+        ("maximum_iterations", c_uint32),
+        ("unbalanced", c_uint32),
+    ]
+
+
+class rangekit_los_fit_report(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("mean_loss", c_double),
+        ("open_count", c_uint64),
+        ("blocked_count", c_uint64),
+        ("iterations", c_uint32),
+        ("features", c_uint32),
+        ("constant", c_uint32),
+        ("separable", c_uint32),
+    ]
+
+
 class rangekit_quality_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -391,6 +1051,68 @@ class rangekit_quality_result(Structure):
 
 class rangekit_quality(Structure):
     """Opaque: known to the library alone."""
+
+
+class rangekit_quality_model_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("limit_m", c_float),
+        ("good_probability", c_float),
+        ("excellent_probability", c_float),
+        ("blocked_probability", c_float),
+        ("blocked_bias_m", c_float),
+        ("blocked_stddev_m", c_float),
+        ("outlier_stddev_m", c_float),
+        ("scatter_gain", c_float),
+        ("reserved", c_uint32),
+        ("window_ns", c_int64),
+    ]
+
+
+class rangekit_quality_model_result(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("age_ns", c_int64),
+        ("level", c_int32),
+        ("cause_count", c_uint32),
+        ("distance_m", c_float),
+        ("stddev_m", c_float),
+        ("probability", c_float),
+        ("rate_hz", c_float),
+        ("scatter_m", c_float),
+        ("sample_count", c_uint32),
+        ("causes", c_int32 * 7),
+        ("weights", c_float * 7),
+    ]
+
+
+class rangekit_quality_model(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_protection_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("algorithm", c_int32),
+        ("key_id_length", c_uint32),
+        ("untagged", c_uint32),
+        ("key_id", c_uint8 * 64),
+    ]
+
+
+class rangekit_token_policy(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("now_utc_s", c_uint64),
+        ("accepted", c_uint32),
+        ("options", c_uint32),
+        ("nonce_length", c_uint32),
+        ("key_id_length", c_uint32),
+        ("nonce", c_uint8 * 64),
+        ("key_id", c_uint8 * 64),
+    ]
 
 
 class rangekit_twr_options(Structure):
@@ -439,6 +1161,55 @@ class rangekit_twr_range(Structure):
     ]
 
 
+class rangekit_zone_ring(Structure):
+    _fields_ = [
+        ("dwell_ns", c_int64),
+        ("enter_m", c_float),
+        ("leave_m", c_float),
+        ("max_speed_mps", c_float),
+        ("stddevs", c_float),
+        ("enter_count", c_uint32),
+        ("leave_count", c_uint32),
+    ]
+
+
+class rangekit_zone_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("ring_count", c_uint32),
+        ("timeout_ns", c_int64),
+        ("approach_speed_mps", c_float),
+        ("jump_speed_mps", c_float),
+        ("default_stddev_m", c_float),
+        ("reserved", c_uint32),
+        ("rings", rangekit_zone_ring * 8),
+    ]
+
+
+class rangekit_zone_result(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("inside", c_uint32),
+        ("dwelling", c_uint32),
+        ("entered", c_uint32),
+        ("dwelt", c_uint32),
+        ("left", c_uint32),
+        ("causes", c_uint32),
+        ("trend", c_int32),
+        ("distance_m", c_float),
+        ("speed_mps", c_float),
+    ]
+
+
+class rangekit_zone(Structure):
+    """Opaque: known to the library alone."""
+
+
+# The host's functions.
+rangekit_sign_function = CFUNCTYPE(c_int32, c_void_p, c_int32, c_void_p, c_size_t, c_void_p, c_size_t)
+rangekit_verify_function = CFUNCTYPE(c_int32, c_void_p, c_int32, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t)
+
+
 # Name -> (result type, argument types): every function of the contract.
 FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_abi_version": (c_uint32, []),
@@ -450,6 +1221,24 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_field_name": (c_char_p, [c_int32]),
     "rangekit_diagnostic_describe": (c_int32, [POINTER(rangekit_diagnostic), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
     "rangekit_capability_name": (c_char_p, [c_uint32]),
+    "rangekit_angle_normalize": (c_int32, [c_double, POINTER(c_double)]),
+    "rangekit_angle_normalize_deg": (c_int32, [c_double, POINTER(c_double)]),
+    "rangekit_angle_wavelength": (c_int32, [c_uint32, POINTER(c_double)]),
+    "rangekit_angle_pdoa_from_dw3000": (c_int32, [c_int32, POINTER(c_double)]),
+    "rangekit_angle_options_default": (c_int32, [POINTER(rangekit_angle_options)]),
+    "rangekit_angle_table": (c_int32, [c_int32, POINTER(rangekit_angle_table_point), c_size_t, POINTER(c_size_t)]),
+    "rangekit_angle_from_pdoa": (c_int32, [POINTER(rangekit_angle_options), POINTER(rangekit_angle_table_point), c_size_t, POINTER(rangekit_angle_measurement), POINTER(rangekit_angle_result)]),
+    "rangekit_angle_from_pdoa_batch": (c_int32, [POINTER(rangekit_angle_options), POINTER(rangekit_angle_table_point), c_size_t, POINTER(rangekit_angle_measurement), c_size_t, POINTER(rangekit_angle_result), POINTER(c_size_t)]),
+    "rangekit_angle_convention_name": (c_char_p, [c_int32]),
+    "rangekit_angle_from_vector_batch": (c_int32, [c_int32, POINTER(rangekit_angle_vector), c_size_t, POINTER(rangekit_angle_pair), POINTER(c_size_t)]),
+    "rangekit_angle_to_vector_batch": (c_int32, [c_int32, POINTER(rangekit_angle_pair), c_size_t, POINTER(rangekit_angle_vector), POINTER(c_size_t)]),
+    "rangekit_angle_normalize_pair_batch": (c_int32, [POINTER(rangekit_angle_pair), c_size_t, POINTER(rangekit_angle_pair), POINTER(c_size_t)]),
+    "rangekit_angle_from_cones_batch": (c_int32, [POINTER(rangekit_angle_pair), c_size_t, POINTER(rangekit_angle_pair), POINTER(c_size_t)]),
+    "rangekit_angle_to_cones_batch": (c_int32, [POINTER(rangekit_angle_pair), c_size_t, POINTER(rangekit_angle_pair), POINTER(c_size_t)]),
+    "rangekit_angle_quaternion_from_turns": (c_int32, [c_double, c_double, c_double, POINTER(rangekit_angle_quaternion)]),
+    "rangekit_angle_quaternion_to_turns": (c_int32, [POINTER(rangekit_angle_quaternion), POINTER(c_double), POINTER(c_double), POINTER(c_double)]),
+    "rangekit_angle_turn_batch": (c_int32, [POINTER(rangekit_angle_quaternion), POINTER(rangekit_angle_vector), c_size_t, POINTER(rangekit_angle_vector), POINTER(c_size_t)]),
+    "rangekit_angle_between": (c_int32, [POINTER(rangekit_angle_vector), POINTER(rangekit_angle_vector), POINTER(c_double)]),
     "rangekit_token_default": (c_int32, [POINTER(rangekit_token)]),
     "rangekit_token_make_peer": (c_int32, [POINTER(rangekit_token), c_char_p, c_size_t]),
     "rangekit_token_make_accessory": (c_int32, [POINTER(rangekit_token), c_char_p, c_size_t]),
@@ -458,6 +1247,8 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_token_encode": (c_int32, [POINTER(rangekit_token), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_token_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_token), POINTER(rangekit_diagnostic)]),
     "rangekit_token_same_identity": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(c_int32)]),
+    "rangekit_token_identity_hash": (c_int32, [POINTER(rangekit_token), c_uint64, POINTER(c_uint64)]),
+    "rangekit_token_fingerprint": (c_int32, [POINTER(rangekit_token), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_request_default": (c_int32, [POINTER(rangekit_configuration_request)]),
     "rangekit_configuration_default": (c_int32, [POINTER(rangekit_configuration)]),
     "rangekit_refusal_name": (c_char_p, [c_int32]),
@@ -465,13 +1256,31 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_configuration_build": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(rangekit_configuration_request), POINTER(rangekit_configuration), POINTER(rangekit_refusal), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_encode": (c_int32, [POINTER(rangekit_configuration), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_configuration_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_configuration), POINTER(rangekit_diagnostic)]),
+    "rangekit_vertical_name": (c_char_p, [c_int32]),
+    "rangekit_direction_options_default": (c_int32, [POINTER(rangekit_direction_options)]),
+    "rangekit_direction_default": (c_int32, [POINTER(rangekit_direction)]),
+    "rangekit_direction_from_sample": (c_int32, [POINTER(rangekit_direction_options), POINTER(rangekit_range_sample), POINTER(c_float), POINTER(rangekit_direction)]),
+    "rangekit_direction_set_height": (c_int32, [POINTER(rangekit_direction_options), c_float, c_uint32, POINTER(rangekit_direction)]),
+    "rangekit_direction_to_world": (c_int32, [POINTER(c_float), POINTER(c_float), POINTER(c_float)]),
+    "rangekit_guidance_name": (c_char_p, [c_int32]),
+    "rangekit_direction_guidance": (c_int32, [POINTER(rangekit_direction_options), POINTER(rangekit_direction), POINTER(c_int32), POINTER(c_float)]),
+    "rangekit_direction_describe": (c_int32, [POINTER(rangekit_direction_options), POINTER(rangekit_direction), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "rangekit_direction_sound": (c_int32, [POINTER(rangekit_direction), c_float, POINTER(c_float)]),
+    "rangekit_front_back_options_default": (c_int32, [POINTER(rangekit_front_back_options)]),
+    "rangekit_front_back_size": (c_size_t, []),
+    "rangekit_front_back_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_front_back_options), POINTER(POINTER(rangekit_front_back))]),
+    "rangekit_front_back_create": (c_int32, [POINTER(rangekit_front_back_options), POINTER(POINTER(rangekit_front_back))]),
+    "rangekit_front_back_destroy": (None, [POINTER(rangekit_front_back)]),
+    "rangekit_front_back_reset": (c_int32, [POINTER(rangekit_front_back)]),
+    "rangekit_front_back_update": (c_int32, [POINTER(rangekit_front_back), c_int64, c_float, c_float, POINTER(c_float)]),
+    "rangekit_direction_mirrored": (c_float, [c_float]),
     "rangekit_locator_options_default": (c_int32, [POINTER(rangekit_locator_options)]),
     "rangekit_locator_size": (c_size_t, []),
     "rangekit_locator_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_locator_options), POINTER(POINTER(rangekit_locator))]),
     "rangekit_locator_create": (c_int32, [POINTER(rangekit_locator_options), POINTER(POINTER(rangekit_locator))]),
     "rangekit_locator_destroy": (None, [POINTER(rangekit_locator)]),
     "rangekit_locator_reset": (c_int32, [POINTER(rangekit_locator)]),
-    "rangekit_locator_set_antenna": (c_int32, [POINTER(rangekit_locator), c_uint32, c_uint32, c_float * 3]),
+    "rangekit_locator_set_antenna": (c_int32, [POINTER(rangekit_locator), c_uint32, c_uint32, POINTER(c_float)]),
     "rangekit_locator_set_height": (c_int32, [POINTER(rangekit_locator), c_uint32, c_double, c_float]),
     "rangekit_locator_set_motion": (c_int32, [POINTER(rangekit_locator), c_uint32, c_int32]),
     "rangekit_locator_remove": (c_int32, [POINTER(rangekit_locator), c_uint32]),
@@ -479,13 +1288,62 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_locator_measure": (c_int32, [POINTER(rangekit_locator), POINTER(rangekit_locator_measurement), c_size_t, POINTER(c_size_t)]),
     "rangekit_convergence_name": (c_char_p, [c_int32]),
     "rangekit_reason_name": (c_char_p, [c_uint32]),
-    "rangekit_vertical_name": (c_char_p, [c_int32]),
-    "rangekit_guidance_name": (c_char_p, [c_int32]),
-    "rangekit_guidance_message": (c_char_p, [c_int32]),
+    "rangekit_locator_guidance_name": (c_char_p, [c_int32]),
+    "rangekit_locator_guidance_message": (c_char_p, [c_int32]),
     "rangekit_locator_estimate_default": (c_int32, [POINTER(rangekit_locator_estimate)]),
     "rangekit_locator_get_estimate": (c_int32, [POINTER(rangekit_locator), c_uint32, c_uint32, POINTER(rangekit_locator_estimate)]),
     "rangekit_locator_hypotheses": (c_int32, [POINTER(rangekit_locator), c_uint32, POINTER(rangekit_locator_hypothesis), c_size_t, POINTER(c_size_t)]),
     "rangekit_locator_session": (c_int32, [POINTER(rangekit_locator), POINTER(c_int32), POINTER(c_uint32), POINTER(c_uint32), c_size_t, POINTER(c_size_t)]),
+    "rangekit_filter_method_name": (c_char_p, [c_int32]),
+    "rangekit_filter_options_default": (c_int32, [POINTER(rangekit_filter_options)]),
+    "rangekit_filter_flag_name": (c_char_p, [c_uint32]),
+    "rangekit_filter_size": (c_size_t, []),
+    "rangekit_filter_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_filter_options), POINTER(POINTER(rangekit_filter))]),
+    "rangekit_filter_create": (c_int32, [POINTER(rangekit_filter_options), POINTER(POINTER(rangekit_filter))]),
+    "rangekit_filter_destroy": (None, [POINTER(rangekit_filter)]),
+    "rangekit_filter_reset": (c_int32, [POINTER(rangekit_filter)]),
+    "rangekit_filter_update": (c_int32, [POINTER(rangekit_filter), POINTER(rangekit_filter_sample), POINTER(rangekit_filter_result)]),
+    "rangekit_filter_update_batch": (c_int32, [POINTER(rangekit_filter), POINTER(rangekit_filter_sample), c_size_t, POINTER(rangekit_filter_result), POINTER(c_size_t)]),
+    "rangekit_filter_predict": (c_int32, [POINTER(rangekit_filter), c_int64, POINTER(rangekit_filter_result)]),
+    "rangekit_filter_shift": (c_int32, [POINTER(rangekit_filter), c_float]),
+    "rangekit_filter_rotate": (c_int32, [POINTER(rangekit_filter), POINTER(c_float)]),
+    "rangekit_fusion_options_default": (c_int32, [POINTER(rangekit_fusion_options)]),
+    "rangekit_fusion_result_default": (c_int32, [POINTER(rangekit_fusion_result)]),
+    "rangekit_fusion_size": (c_size_t, []),
+    "rangekit_fusion_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_fusion))]),
+    "rangekit_fusion_create": (c_int32, [POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_fusion))]),
+    "rangekit_fusion_destroy": (None, [POINTER(rangekit_fusion)]),
+    "rangekit_fusion_reset": (c_int32, [POINTER(rangekit_fusion)]),
+    "rangekit_fusion_update": (c_int32, [POINTER(rangekit_fusion), POINTER(rangekit_range_sample), POINTER(rangekit_fusion_result)]),
+    "rangekit_fusion_bias": (c_int32, [POINTER(rangekit_fusion), c_int32, POINTER(c_float), POINTER(c_float)]),
+    "rangekit_pointing_options_default": (c_int32, [POINTER(rangekit_pointing_options)]),
+    "rangekit_pointing_state_name": (c_char_p, [c_int32]),
+    "rangekit_pointing_gesture_name": (c_char_p, [c_int32]),
+    "rangekit_pointing_size": (c_size_t, []),
+    "rangekit_pointing_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_pointing_options), POINTER(POINTER(rangekit_pointing))]),
+    "rangekit_pointing_create": (c_int32, [POINTER(rangekit_pointing_options), POINTER(POINTER(rangekit_pointing))]),
+    "rangekit_pointing_destroy": (None, [POINTER(rangekit_pointing)]),
+    "rangekit_pointing_reset": (c_int32, [POINTER(rangekit_pointing)]),
+    "rangekit_pointing_update": (c_int32, [POINTER(rangekit_pointing), c_int64, POINTER(rangekit_pointing_target), c_size_t, POINTER(c_float), POINTER(rangekit_pointing_result)]),
+    "rangekit_signal_options_default": (c_int32, [POINTER(rangekit_signal_options)]),
+    "rangekit_signal_rxpacc_adjustment": (c_int32, [c_uint32, c_int32, POINTER(c_int32)]),
+    "rangekit_signal_levels": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_signal_registers), POINTER(rangekit_signal_level)]),
+    "rangekit_signal_levels_batch": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_signal_registers), c_size_t, POINTER(rangekit_signal_level), POINTER(c_size_t)]),
+    "rangekit_signal_table": (c_int32, [c_int32, POINTER(rangekit_signal_table_point), c_size_t, POINTER(c_size_t)]),
+    "rangekit_signal_table_lookup_batch": (c_int32, [POINTER(rangekit_signal_table_point), c_size_t, POINTER(c_double), c_size_t, POINTER(rangekit_signal_lookup), POINTER(c_size_t)]),
+    "rangekit_signal_correct_ranges_batch": (c_int32, [POINTER(rangekit_signal_table_point), c_size_t, c_double, POINTER(c_double), POINTER(c_double), c_size_t, POINTER(rangekit_signal_corrected), POINTER(c_size_t)]),
+    "rangekit_signal_path_loss_options_default": (c_int32, [POINTER(rangekit_signal_path_loss_options)]),
+    "rangekit_signal_path_loss_batch": (c_int32, [POINTER(rangekit_signal_path_loss_options), POINTER(c_double), c_size_t, POINTER(rangekit_signal_distance), POINTER(c_size_t)]),
+    "rangekit_los_feature_name": (c_char_p, [c_uint32]),
+    "rangekit_los_features_batch": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_signal_registers), c_size_t, POINTER(rangekit_los_features), POINTER(c_size_t)]),
+    "rangekit_los_model_default": (c_int32, [POINTER(rangekit_los_model)]),
+    "rangekit_los_model_first_path": (c_int32, [POINTER(rangekit_los_model)]),
+    "rangekit_los_method_name": (c_char_p, [c_int32]),
+    "rangekit_los_judge": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_los_model), c_int32, POINTER(rangekit_signal_registers), POINTER(rangekit_los_result)]),
+    "rangekit_los_judge_batch": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_los_model), c_int32, POINTER(rangekit_signal_registers), c_size_t, POINTER(rangekit_los_result), POINTER(c_size_t)]),
+    "rangekit_los_fit_options_default": (c_int32, [POINTER(rangekit_los_fit_options)]),
+    "rangekit_los_fit_report_default": (c_int32, [POINTER(rangekit_los_fit_report)]),
+    "rangekit_los_fit": (c_int32, [POINTER(rangekit_los_fit_options), POINTER(rangekit_los_features), c_char_p, c_size_t, POINTER(rangekit_los_model), POINTER(rangekit_los_fit_report)]),
     "rangekit_quality_level_name": (c_char_p, [c_int32]),
     "rangekit_quality_options_default": (c_int32, [POINTER(rangekit_quality_options)]),
     "rangekit_quality_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_options)]),
@@ -498,9 +1356,38 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_reset": (c_int32, [POINTER(rangekit_quality)]),
     "rangekit_quality_update": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), POINTER(rangekit_quality_result)]),
     "rangekit_quality_update_batch": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), c_size_t, POINTER(c_int32), POINTER(c_size_t), POINTER(rangekit_quality_result)]),
+    "rangekit_quality_model_options_default": (c_int32, [POINTER(rangekit_quality_model_options)]),
+    "rangekit_quality_model_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_model_options)]),
+    "rangekit_quality_model_level_name": (c_char_p, [c_int32]),
+    "rangekit_quality_model_cause_name": (c_char_p, [c_int32]),
+    "rangekit_quality_model_result_default": (c_int32, [POINTER(rangekit_quality_model_result)]),
+    "rangekit_quality_model_size": (c_size_t, []),
+    "rangekit_quality_model_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_quality_model_options), POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_quality_model))]),
+    "rangekit_quality_model_create": (c_int32, [POINTER(rangekit_quality_model_options), POINTER(rangekit_fusion_options), POINTER(POINTER(rangekit_quality_model))]),
+    "rangekit_quality_model_destroy": (None, [POINTER(rangekit_quality_model)]),
+    "rangekit_quality_model_reset": (c_int32, [POINTER(rangekit_quality_model)]),
+    "rangekit_quality_model_update": (c_int32, [POINTER(rangekit_quality_model), POINTER(rangekit_range_sample), POINTER(rangekit_quality_model_result)]),
+    "rangekit_quality_model_probability": (c_int32, [POINTER(rangekit_quality_model), c_float, POINTER(c_float)]),
+    "rangekit_protection_options_default": (c_int32, [POINTER(rangekit_protection_options)]),
+    "rangekit_protection_seal": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(rangekit_protection_options), rangekit_sign_function, c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_token_policy_default": (c_int32, [POINTER(rangekit_token_policy)]),
+    "rangekit_token_open": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(rangekit_token_policy), POINTER(rangekit_token), rangekit_verify_function, c_void_p, POINTER(c_uint8), c_size_t, POINTER(rangekit_token), POINTER(rangekit_diagnostic)]),
+    "rangekit_token_check": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token_policy), POINTER(rangekit_token), POINTER(rangekit_diagnostic)]),
+    "rangekit_protection_open": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(rangekit_token_policy), rangekit_verify_function, c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(c_size_t), POINTER(c_int32), POINTER(rangekit_diagnostic)]),
     "rangekit_twr_options_default": (c_int32, [POINTER(rangekit_twr_options)]),
     "rangekit_twr_double_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
     "rangekit_twr_single_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_single_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_single_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
+    "rangekit_zone_options_default": (c_int32, [POINTER(rangekit_zone_options)]),
+    "rangekit_zone_options_preset": (c_int32, [c_int32, POINTER(rangekit_zone_options)]),
+    "rangekit_zone_trend_name": (c_char_p, [c_int32]),
+    "rangekit_zone_cause_name": (c_char_p, [c_uint32]),
+    "rangekit_zone_size": (c_size_t, []),
+    "rangekit_zone_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_create": (c_int32, [POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_destroy": (None, [POINTER(rangekit_zone)]),
+    "rangekit_zone_reset": (c_int32, [POINTER(rangekit_zone)]),
+    "rangekit_zone_update": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), POINTER(rangekit_zone_result)]),
+    "rangekit_zone_update_batch": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), c_size_t, POINTER(rangekit_zone_result), POINTER(c_size_t)]),
 }

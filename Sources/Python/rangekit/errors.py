@@ -10,7 +10,7 @@ from rangekit._library import library
 from rangekit.base import Status, status_message, status_name
 
 if TYPE_CHECKING:
-    from rangekit.quality import QualityBatch
+    pass
 
 
 class RangeKitError(Exception):
@@ -45,11 +45,12 @@ class ArgumentError(RangeKitError, ValueError):
 
     Attributes:
         accepted_count: of a batch that stops at the first refused element: how many were taken before it.
-        accepted: what came of those, a `QualityBatch`; None if the call was not a batch, or none of it was looked at.
+        accepted: what came of those, a `QualityBatch` for example; None if the call was not a batch, or none of it was
+            looked at.
     """
 
     accepted_count: int = 0
-    accepted: QualityBatch | None = None
+    accepted: Any = None
 
 
 class OutOfMemoryError(RangeKitError, MemoryError):
@@ -60,8 +61,17 @@ class MessageError(RangeKitError, ValueError):
     """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199)."""
 
 
+class ProtectionError(MessageError):
+    """A message that its receiver's policy refuses: forged, replayed, downgraded (-130 to -144)."""
+
+
 class ExchangeError(RangeKitError, ValueError):
-    """A ranging exchange whose timestamps cannot mean what they say (statuses -200 to -299)."""
+    """A ranging exchange whose timestamps cannot mean what they say (statuses -200 to -299, without those of
+    MeasurementError)."""
+
+
+class MeasurementError(RangeKitError, ValueError):
+    """A measurement, a table or a set of labels that cannot mean what it says (statuses -210 to -229)."""
 
 
 class IncompatibleError(RangeKitError):
@@ -76,8 +86,12 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return OutOfMemoryError(status, message)
     if -100 < status < 0:
         return ArgumentError(status, message)
+    if Status.ERROR_EXPIRED <= status <= Status.ERROR_PROTECTION_MISSING:
+        return ProtectionError(status, message)
     if -200 < status <= -100:
         return MessageError(status, message)
+    if -230 < status <= -210:
+        return MeasurementError(status, message)
     if -300 < status <= -200:
         return ExchangeError(status, message)
     if -400 < status <= -300:

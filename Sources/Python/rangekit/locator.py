@@ -44,6 +44,7 @@ from rangekit._arrays import as_records
 from rangekit._library import library
 from rangekit._structures import as_float, as_integer, assign, default, name_refused_option, option_names
 from rangekit.base import Status, flag_names, status_message
+from rangekit.direction import Vertical
 from rangekit.errors import ArgumentError, check, error_for
 
 #: What each option may be, in words.
@@ -109,29 +110,19 @@ class Reason(enum.IntFlag):
     TARGET_MOVING = c.RANGEKIT_REASON_TARGET_MOVING
 
 
-class Vertical(enum.IntEnum):
-    """Where a target is in height, seen from the device."""
-
-    UNKNOWN = c.RANGEKIT_VERTICAL_UNKNOWN
-    SAME = c.RANGEKIT_VERTICAL_SAME
-    ABOVE = c.RANGEKIT_VERTICAL_ABOVE
-    BELOW = c.RANGEKIT_VERTICAL_BELOW
-    ABOVE_OR_BELOW = c.RANGEKIT_VERTICAL_ABOVE_OR_BELOW
-
-
-class Guidance(enum.IntEnum):
+class LocatorGuidance(enum.IntEnum):
     """What would help most."""
 
-    NONE = c.RANGEKIT_GUIDANCE_NONE
-    WALK = c.RANGEKIT_GUIDANCE_WALK
-    SIDEWAYS = c.RANGEKIT_GUIDANCE_SIDEWAYS
-    RAISE_OR_LOWER = c.RANGEKIT_GUIDANCE_RAISE_OR_LOWER
-    WAIT = c.RANGEKIT_GUIDANCE_WAIT
+    NONE = c.RANGEKIT_LOCATOR_GUIDANCE_NONE
+    WALK = c.RANGEKIT_LOCATOR_GUIDANCE_WALK
+    SIDEWAYS = c.RANGEKIT_LOCATOR_GUIDANCE_SIDEWAYS
+    RAISE_OR_LOWER = c.RANGEKIT_LOCATOR_GUIDANCE_RAISE_OR_LOWER
+    WAIT = c.RANGEKIT_LOCATOR_GUIDANCE_WAIT
 
     @property
     def message(self) -> str:
         """A sentence for the user."""
-        return str(library.rangekit_guidance_message(self.value).decode())
+        return str(library.rangekit_locator_guidance_message(self.value).decode())
 
 
 class LocatorEvent(enum.IntFlag):
@@ -166,7 +157,7 @@ class LocatorEstimate:
     vertical: Vertical
     convergence: Convergence
     reasons: Reason  #: empty when converged
-    guidance: Guidance
+    guidance: LocatorGuidance
     guidance_m: npt.NDArray[np.float64] | None  #: (3,) the motion that would help most, in the world
     bias_m: float | None  #: of the link that measured last
     bias_stddev_m: float | None
@@ -448,7 +439,7 @@ def _estimate(found: c.rangekit_locator_estimate) -> LocatorEstimate:
         vertical=Vertical(found.vertical),
         convergence=Convergence(found.convergence),
         reasons=Reason(found.reasons),
-        guidance=Guidance(found.guidance),
+        guidance=LocatorGuidance(found.guidance),
         guidance_m=array(c.RANGEKIT_LOCATOR_HAS_GUIDANCE, found.guidance_m, 3),
         bias_m=given(c.RANGEKIT_LOCATOR_HAS_BIAS, found.bias_m),
         bias_stddev_m=given(c.RANGEKIT_LOCATOR_HAS_BIAS, found.bias_stddev_m),

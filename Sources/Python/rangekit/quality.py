@@ -20,18 +20,17 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import enum
-import threading
-import weakref
-from types import TracebackType
-from typing import Any, Final, NoReturn
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from rangekit import _bindings as c
 from rangekit._arrays import as_mask, as_numbers, as_times
+from rangekit._handle import Handle
 from rangekit._library import library
-from rangekit._structures import as_float, as_integer, assign, default, name_refused_option, option_names
+from rangekit._structures import as_float, as_integer, default
 from rangekit.base import Status, flag_names, status_message
 from rangekit.errors import ArgumentError, RangeKitError, check, error_for
 from rangekit.sample import RANGE_SAMPLE_DTYPE
@@ -105,7 +104,7 @@ class QualityBatch:
     result: QualityResult | None  #: the last judgement; None for an empty batch
 
 
-class QualityEstimator:
+class QualityEstimator(Handle):
     """Judges one peer's ranging over a sliding window.
 
     Close it, or use it with `with`; the calls of one estimator wait for each other when threads share it.
@@ -115,24 +114,22 @@ class QualityEstimator:
         **options: see the module's table.
     """
 
+    _part: ClassVar[str] = "quality"
+    _noun: ClassVar[str] = "estimator"
+    _option_ranges: ClassVar[Mapping[str, str]] = OPTION_RANGES
+
     def __init__(self, preset: QualityPreset = QualityPreset.PUBLISHED_CODE, **options: Any) -> None:
-        self._options = c.rangekit_quality_options(struct_size=ctypes.sizeof(c.rangekit_quality_options))
         number = as_integer("preset", preset, ctypes.c_int32)
-        check(
-            library.rangekit_quality_options_preset(number, self._options),
-            f"there is no preset {number}; presets are {', '.join(preset.name for preset in QualityPreset)}",
-        )
-        assign(self._options, options)
-        self._handle: Any = _create(self._options, options)
-        self._destroy = weakref.finalize(self, library.rangekit_quality_destroy, self._handle)
-        self._lock = threading.Lock()
+
+        def fill(structure: Any) -> None:
+            check(
+                library.rangekit_quality_options_preset(number, structure),
+                f"there is no preset {number}; presets are {', '.join(preset.name for preset in QualityPreset)}",
+            )
+
+        super().__init__(options, fill)
         self._sample = c.rangekit_range_sample()
         self._result = default(c.rangekit_quality_result, library.rangekit_quality_result_default)
-
-    @property
-    def options(self) -> dict[str, int | float]:
-        """The options in use, by the names of the header."""
-        return {name: getattr(self._options, name) for name in option_names(type(self._options))}
 
     def update(self, time_ns: int, distance_m: float | None = None) -> QualityResult:
         """Takes one measurement and judges.
@@ -151,7 +148,7 @@ class QualityEstimator:
             self._sample.time_ns = time_ns
             self._sample.distance_m = distance
             self._sample.fields = 0 if distance_m is None else c.RANGEKIT_SAMPLE_HAS_DISTANCE
-            status = library.rangekit_quality_update(self._open_handle(), self._sample, self._result)
+            status = library.rangekit_quality_update(self._open(), self._sample, self._result)
             check(status, f"{status_message(status).rstrip('.')} (time_ns = {time_ns}, distance_m = {distance_m})")
             return _result(self._result)
 
@@ -192,7 +189,7 @@ class QualityEstimator:
         accepted = ctypes.c_size_t()
         with self._lock:
             status = library.rangekit_quality_update_batch(
-                self._open_handle(),
+                self._open(),
                 samples.ctypes.data_as(ctypes.POINTER(c.rangekit_range_sample)),
                 len(samples),
                 levels.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
@@ -209,64 +206,6 @@ class QualityEstimator:
 
     def _batch(self, levels: npt.NDArray[np.int32]) -> QualityBatch:
         return QualityBatch(levels, _result(self._result) if len(levels) else None)
-
-    def reset(self) -> None:
-        """Forgets all measurements and the time; the options stay."""
-        with self._lock:
-            check(library.rangekit_quality_reset(self._open_handle()))
-
-    def close(self) -> None:
-        """Ends the estimator. Closing twice is fine."""
-        with self._lock:
-            self._handle = None
-            self._destroy()
-
-    def __enter__(self) -> QualityEstimator:
-        return self
-
-    def __exit__(
-        self,
-        exception_type: type[BaseException] | None,
-        exception: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def __reduce__(self) -> NoReturn:  # copy.copy, copy.deepcopy and pickle all ask here
-        raise TypeError(
-            "a QualityEstimator cannot be copied or pickled: its measurements are in the library's memory. "
-            "QualityEstimator(**estimator.options) makes an empty one with the same options"
-        )
-
-    def __repr__(self) -> str:
-        state = "" if self._handle else "closed, "
-        options = ", ".join(f"{name}={value:g}" for name, value in self.options.items())
-        return f"<QualityEstimator: {state}{options}>"
-
-    def _open_handle(self) -> Any:
-        if self._handle is None:
-            raise error_for(Status.ERROR_INVALID_HANDLE, "this estimator is closed; make a new one")
-        return self._handle
-
-
-def _create(structure: c.rangekit_quality_options, options: dict[str, Any]) -> Any:
-    """A handle on the heap; an option that the library refuses is named."""
-    handle = ctypes.POINTER(c.rangekit_quality)()
-    status = library.rangekit_quality_create(structure, handle)
-    if status in (Status.ERROR_OUT_OF_RANGE, Status.ERROR_NOT_FINITE):
-        raise name_refused_option(ArgumentError(status), options, OPTION_RANGES, lambda name: _try(name, options[name]))
-    check(status)
-    return handle
-
-
-def _try(name: str, value: Any) -> int:
-    """What the library says to one option beside the defaults."""
-    structure = default(c.rangekit_quality_options, library.rangekit_quality_options_default)
-    assign(structure, {name: value})
-    handle = ctypes.POINTER(c.rangekit_quality)()
-    status = library.rangekit_quality_create(structure, handle)
-    library.rangekit_quality_destroy(handle)
-    return int(status)
 
 
 def _result(result: c.rangekit_quality_result) -> QualityResult:

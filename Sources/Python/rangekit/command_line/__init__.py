@@ -13,7 +13,7 @@ import sys
 import rangekit
 from rangekit import _library
 from rangekit.base import abi_version, features, flag_names
-from rangekit.command_line import locate, replay, simulate, simulate_walk, token, twr
+from rangekit.command_line import locate, los, replay, simulate, simulate_walk, token, twr
 from rangekit.command_line.output import UnusableInputError
 
 EXAMPLES = """\
@@ -21,6 +21,7 @@ examples:
   rangekit simulate -o trace.csv                       make a recording to try things on
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
@@ -52,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=version_text())
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (twr, replay, locate, simulate, simulate_walk, token):
+    for module in (twr, los, replay, locate, simulate, simulate_walk, token):
         module.add_parser(commands)
     return top
 
