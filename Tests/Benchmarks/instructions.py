@@ -18,6 +18,7 @@ KEYS = {
     "token.encode.peer": 1,
     "quality.update": 1,
     "quality.push": 1,
+    "locator.update": 1,
 }
 
 
