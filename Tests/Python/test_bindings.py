@@ -161,6 +161,9 @@ def test_the_library_and_the_enumerations_use_the_same_names() -> None:
         (rk.los.Feature, base.library.rangekit_los_feature_name),
         (rk.los.Method, base.library.rangekit_los_method_name),
         (rk.angle.Convention, base.library.rangekit_angle_convention_name),
+        (rk.Convergence, base.library.rangekit_convergence_name),
+        (rk.Reason, base.library.rangekit_reason_name),
+        (rk.LocatorGuidance, base.library.rangekit_locator_guidance_name),
     ):
         assert [function(member).decode() for member in enumeration] == [member.name.lower() for member in enumeration]
 
@@ -172,7 +175,8 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.status is status
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
-    family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}[-status // 100]
+    families = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}
+    family = families.get(-status // 100, rk.LocatorError)
     if -230 < status <= -210:
         family = rk.MeasurementError
     if rk.Status.ERROR_EXPIRED <= status <= rk.Status.ERROR_PROTECTION_MISSING:

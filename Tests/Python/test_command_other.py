@@ -170,7 +170,7 @@ def test_version_names_the_library_in_use() -> None:
         assert "token, configuration, twr, quality" in result.output
 
 
-HELPS: list[list[str]] = [[], ["twr"], ["los"], ["replay"], ["simulate"]]
+HELPS: list[list[str]] = [[], ["twr"], ["los"], ["replay"], ["simulate"], ["simulate-walk"], ["locate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 
 
@@ -191,6 +191,9 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    (tmp_path / "walk.csv").write_text(rangekit("simulate-walk").output)
+    (tmp_path / "drive.csv").write_text(rangekit("simulate-walk").output)
+    (tmp_path / "anchors.csv").write_text("target,x_m,y_m,z_m\ntag,1,2,3\n")
     for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
         (tmp_path / name).write_text(registers_table())
     count = 0

@@ -80,6 +80,10 @@ class IncompatibleError(RangeKitError):
     refusals: list[Any]  # list[rangekit.configuration.Refusal]
 
 
+class LocatorError(RangeKitError, ValueError):
+    """A locator has no such target, or no room for another one (statuses -470 to -499)."""
+
+
 def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
@@ -96,6 +100,8 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return ExchangeError(status, message)
     if -400 < status <= -300:
         return IncompatibleError(status, message)
+    if -500 < status <= -470:
+        return LocatorError(status, message)
     return RangeKitError(status, message)
 
 

@@ -37,9 +37,9 @@ A value that does not hold is null.
 
 EPILOG = """\
 examples:
-  rangekit locate walk.csv --plot walk.png
-  rangekit locate walk.csv --target-height 1.04 --up z --truth anchors.csv
-  rangekit simulate-walk -o walk.csv --truth target.csv && rangekit locate walk.csv --truth target.csv
+  rangekit simulate-walk -o walk.csv --truth target.csv
+  rangekit locate walk.csv --truth target.csv --plot walk.png
+  rangekit locate drive.csv --target-height 1.04 --up z --truth anchors.csv --json
 """
 
 

@@ -13,12 +13,19 @@ Makes a walk: a person with a device in hand, poses at 60 Hz, distances to one t
 and outliers. The same seed gives the same walk. `rangekit locate` reads it.
 """
 
+EPILOG = """\
+examples:
+  rangekit simulate-walk -o walk.csv --truth target.csv
+  rangekit simulate-walk --seed 7 --sweep 0 | rangekit locate -
+"""
+
 
 def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "simulate-walk",
         help="make a walk to try `locate` on",
         description=DESCRIPTION,
+        epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run)
