@@ -115,7 +115,7 @@ extension Locator {
         return reasons
     }
 
-    private func place(_ rival: LocatorTarget.Rival) -> Place {
+    private mutating func place(_ rival: LocatorTarget.Rival) -> Place {
         var place = Place()
         place.x = origin.x + Double(rival.position.x)
         place.y = origin.y + Double(rival.position.y)
@@ -151,7 +151,7 @@ extension Locator {
     }
 
     /// About the vertical, from where the device points: its -z, or its y where that is nearly vertical.
-    private func horizontalAngle(of line: LocalVector, seenWith rotation: LocalRotation) -> Float {
+    private mutating func horizontalAngle(of line: LocalVector, seenWith rotation: LocalRotation) -> Float {
         let up = options.up == .z ? 2 : 1
         var ahead = rotation.turn(LocalVector(x: 0, y: 0, z: -1))
         if ahead[up].magnitude > 0.95 {
@@ -162,7 +162,7 @@ extension Locator {
     }
 
     /// The direction that tells the rivals apart, or that turns the line of sight towards the weakest axis.
-    private func guide(
+    private mutating func guide(
         _ one: UnsafeMutablePointer<LocatorTarget>, _ rivals: inout LocatorTarget.Rivals, _ line: LocalVector,
         _ estimate: inout Estimate
     ) {
@@ -227,7 +227,9 @@ extension Locator {
     }
 
     /// Targets in the order in which they were named.
-    public var peerCount: Int { targetCount }
+    public var peerCount: Int {
+        mutating get { targetCount }
+    }
 
     /// The number of a target, `index` below `peerCount`.
     public mutating func peer(at index: Int) -> UInt32 {

@@ -133,7 +133,7 @@ extension Locator {
         one.pointee.noteTime(entry.timeNs)
     }
 
-    private func addBearing(
+    private mutating func addBearing(
         _ entry: Held, at position: LocalVector, _ rotation: LocalRotation, _ link: Int, _ timeS: Float,
         to one: UnsafeMutablePointer<LocatorTarget>
     ) {

@@ -240,7 +240,7 @@ struct LocalRotation: BitwiseCopyable {
 
 /// The first element of an inline array, in place: reading one through its own subscript may copy all of it.
 @inline(__always)
-func elements<let count: Int, Element>(
+func elements<let count: Int, Element: ~Copyable>(
     of array: UnsafeMutablePointer<InlineArray<count, Element>>
 ) -> UnsafeMutablePointer<Element> {
     UnsafeMutableRawPointer(array).assumingMemoryBound(to: Element.self)

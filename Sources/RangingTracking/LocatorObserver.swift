@@ -1,5 +1,5 @@
 /// The newest poses of one observer, and where its antennas sit.
-struct LocatorObserver: BitwiseCopyable {
+struct LocatorObserver: ~Copyable {
     static var capacity: Int { 32 }
     /// Poses nearer in time than this replace each other: half a second of them is kept, whatever their rate.
     static var spacingNs: Int64 { 15_000_000 }

@@ -12,7 +12,9 @@ extension LocatorTarget {
     /// The best may wander this far in the meantime.
     static var steadyM: Float { 0.3 }
 
-    var isUnique: Bool { uniqueCount >= Self.uniqueUpdates && nowS - rivalTimeS >= Self.uniqueS }
+    var isUnique: Bool {
+        mutating get { uniqueCount >= Self.uniqueUpdates && nowS - rivalTimeS >= Self.uniqueS }
+    }
 
     mutating func sawRival() {
         uniqueCount = 0

@@ -6,7 +6,8 @@ extension LocatorTarget {
     /// than far away. Along the path's thinnest axis it counts more: what little there is of it tells the two
     /// sides apart.
     @inline(__always)
-    private func separation(_ a: UnsafeMutablePointer<Keyframe>, _ b: UnsafeMutablePointer<Keyframe>) -> Float {
+    private mutating func separation(_ a: UnsafeMutablePointer<Keyframe>, _ b: UnsafeMutablePointer<Keyframe>) -> Float
+    {
         let difference = a.pointee.position - b.pointee.position
         let thin = difference.dot(thinAxis)
         let range = max(min(a.pointee.rangeM, b.pointee.rangeM), 1)

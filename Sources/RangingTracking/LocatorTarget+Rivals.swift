@@ -51,7 +51,7 @@ extension LocatorTarget {
         }
     }
 
-    private func addMirror(_ rivals: inout Rivals, _ costs: inout InlineArray<6, Float>) {
+    private mutating func addMirror(_ rivals: inout Rivals, _ costs: inout InlineArray<6, Float>) {
         guard mirrorCost < Self.rivalCost, rivals.count < Self.hypothesisCapacity else { return }
         for index in 0..<rivals.count where (rivals.entries[index].position - mirror).squared < 0.25 {
             return

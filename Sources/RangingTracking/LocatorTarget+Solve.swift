@@ -106,7 +106,7 @@ extension LocatorTarget {
         return angle < -.pi ? angle + 2 * .pi : angle
     }
 
-    private func addPriors(_ position: LocalVector, to normal: inout Normal) {
+    private mutating func addPriors(_ position: LocalVector, to normal: inout Normal) {
         // 100 m either way: what keeps directions that nothing is known of finite.
         normal.information.addDiagonal(1e-4)
         if hasHeight {
@@ -154,7 +154,7 @@ extension LocatorTarget {
         }
     }
 
-    private func step(
+    private mutating func step(
         _ one: UnsafeMutablePointer<Hypothesis>, _ biases: UnsafeMutablePointer<Float>,
         _ sums: UnsafeMutablePointer<LinkSums>, _ normal: Normal
     ) {

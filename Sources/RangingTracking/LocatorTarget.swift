@@ -3,8 +3,9 @@ import CMath
 /// What the locator knows of one target: gathered distances, hypotheses, and whether it moves.
 ///
 /// All-zero memory with `isUsed` set by `begin` is a valid state. Everything is in place; an update touches at
-/// most `slots` distances for each hypothesis.
-struct LocatorTarget: BitwiseCopyable {
+/// most `slots` distances for each hypothesis. It cannot be copied: a copy for each look at it would cost more than
+/// the update.
+struct LocatorTarget: ~Copyable {
     /// Distances gathered by where their antenna was.
     static var keyframeCapacity: Int { 64 }
     /// The newest distances, which stay single until the hypotheses have judged them.
@@ -59,7 +60,9 @@ struct LocatorTarget: BitwiseCopyable {
         var couplings: InlineArray<8, LocalVector>
 
         /// Whether its cost can be compared with others.
-        var isMature: Bool { age >= 20 || (age >= 5 && stepM < 0.1) }
+        var isMature: Bool {
+            mutating get { age >= 20 || (age >= 5 && stepM < 0.1) }
+        }
     }
 
     /// Sums over one link's distances.
@@ -211,10 +214,11 @@ struct LocatorTarget: BitwiseCopyable {
         linkKeys[linkCount] = key
         biasMeans[linkCount] = mean
         biasStddevs[linkCount] = stddev
+        let (all, new) = (hypothesis, linkCount)
         for index in 0..<hypothesisCount {
-            withUnsafeMutablePointer(to: &hypothesis[index].biases) { elements(of: $0)[linkCount] = mean }
+            withUnsafeMutablePointer(to: &all[index].biases) { elements(of: $0)[new] = mean }
         }
-        withUnsafeMutablePointer(to: &still.biases) { elements(of: $0)[linkCount] = mean }
+        withUnsafeMutablePointer(to: &still.biases) { elements(of: $0)[new] = mean }
         linkCount &+= 1
         return linkCount &- 1
     }
