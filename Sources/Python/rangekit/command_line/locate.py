@@ -39,7 +39,7 @@ EPILOG = """\
 examples:
   rangekit simulate-walk -o walk.csv --truth target.csv
   rangekit locate walk.csv --truth target.csv --plot walk.png
-  rangekit locate drive.csv --target-height 1.04 --up z --truth anchors.csv --json
+  rangekit locate drive.csv --target-height 1.04 --up z --truth places.csv --json
 """
 
 
