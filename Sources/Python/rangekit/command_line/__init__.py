@@ -16,10 +16,12 @@ from rangekit.base import abi_version, features, flag_names
 from rangekit.command_line import (
     calibrate,
     diff,
+    locate,
     los,
     position,
     replay,
     simulate,
+    simulate_walk,
     token,
     twr,
     uci,
@@ -32,8 +34,10 @@ COMMANDS = (
     los,
     position,
     replay,
+    locate,
     calibrate,
     simulate,
+    simulate_walk,
     token,
     diff,
     uci,
@@ -45,6 +49,7 @@ examples:
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
   rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit token encode --kind peer --capabilities precise_distance,direction
