@@ -141,8 +141,8 @@ public func rangekit_pointing_update(
         let state = try PointingHandle.state(pointing)
         if roll_rad != nil { _ = try required(roll_rad) }
         if result != nil { _ = try required(result) }
+        guard UInt(bitPattern: count) <= UInt(Pointing.targetCapacity) else { throw .tooLarge }
         let given = try array(targets, count)
-        guard count <= Pointing.targetCapacity else { throw .tooLarge }
         var read = InlineArray<8, Pointing.Target>(repeating: Pointing.Target(id: 0, azimuthRad: nil))
         if let given {
             for index in 0..<count { read[index] = try Pointing.Target(given[index]) }
