@@ -36,6 +36,7 @@ extension rangekit_direction {
         self.init()
         vertical = direction.vertical.rawValue
         if direction.isInView { fields |= RANGEKIT_DIRECTION_IN_VIEW }
+        if direction.isFrontOrBack { fields |= RANGEKIT_DIRECTION_FRONT_OR_BACK }
         if let distanceM = direction.distanceM {
             fields |= RANGEKIT_DIRECTION_HAS_DISTANCE
             distance_m = distanceM
@@ -74,6 +75,7 @@ extension Direction {
         heightM = try value(RANGEKIT_DIRECTION_HAS_HEIGHT, given.height_m)
         vertical = VerticalEstimate(rawValue: given.vertical)
         isInView = given.fields & RANGEKIT_DIRECTION_IN_VIEW != 0
+        isFrontOrBack = given.fields & RANGEKIT_DIRECTION_FRONT_OR_BACK != 0
     }
 }
 

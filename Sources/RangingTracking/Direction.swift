@@ -69,10 +69,13 @@ public struct Direction: Equatable, Sendable {
     public var heightM: Float?
     public var vertical: VerticalEstimate
     public var isInView: Bool
+    /// The azimuth may as well be its mirror image behind: angles of two antennas, on the front side.
+    public var isFrontOrBack: Bool
 
     public init() {
         vertical = .unknown
         isInView = false
+        isFrontOrBack = false
     }
 
     /// What one sample says, with a direction vector of any length where there is one. Throws `notFinite` or
@@ -91,6 +94,7 @@ public struct Direction: Equatable, Sendable {
         } else if let azimuthRad = sample.azimuthRad {
             try Self.check(azimuthRad)
             self.azimuthRad = wrapped(azimuthRad)
+            isFrontOrBack = rangekit_port_cosf(azimuthRad) >= 0
             if let elevationRad = sample.elevationRad {
                 try Self.check(elevationRad)
                 guard elevationRad.magnitude <= 1.5707964 else { throw .outOfRange }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_tracking.h"
 #include "reference.h"
 
 #define SMALL 512
@@ -275,7 +276,7 @@ int prepare_cases(void) {
     make_exchanges();
     if (check_ranging() || make_tokens() || make_samples()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
-    return 0;
+    return prepare_tracking_cases();
 }
 
 #define SAME "C -O2, the same"
@@ -300,6 +301,7 @@ const struct benchmark benchmarks[] = {
     {"token.encode.opaque", "token encode, opaque", ITEMS, 1, encode_opaque, encode_opaque_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    TRACKING_BENCHMARKS,
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

@@ -18,6 +18,13 @@ KEYS = {
     "token.encode.peer": 1,
     "quality.update": 1,
     "quality.push": 1,
+    "filter.kalman": 1,
+    "filter.median": 1,
+    "zone.update": 1,
+    "direction.guidance": 1,
+    "pointing.update": 1,
+    "fusion.update": 1,
+    "quality_model.update": 1,
 }
 
 
