@@ -30,6 +30,7 @@ extension SampleFilter {
         }
 
         /// White acceleration of the given power spectral density.
+        @inline(__always)
         mutating func predict(_ seconds: Float, density: Float, domain: FilterDomain) {
             value = domain.moved(value, by: seconds * rate)
             valueVariance +=
@@ -43,7 +44,8 @@ extension SampleFilter {
     private static var startingRateStddev: Float { 2 }
 
     /// What a sample's standard deviation is taken to be.
-    func measurementStddev(_ stated: Float?) -> Float {
+    @inline(__always)
+    mutating func measurementStddev(_ stated: Float?) -> Float {
         if let stated = stated ?? options.stddev { return stated }
         guard learnedCount > 0 else { return 5 * options.stddevFloor }
         return max(rangekit_port_sqrtf(learnedVariance), options.stddevFloor)
@@ -51,6 +53,7 @@ extension SampleFilter {
 
     /// Learns from how far a sample lay from what was expected. Outliers count as far as the gate, so that a few
     /// teach little.
+    @inline(__always)
     mutating func learn(_ distance: Float, predictedVariance: Float) {
         let current = squared(measurementStddev(nil))
         let cap = squared(options.outlierStddevs) * (current + predictedVariance)
@@ -73,19 +76,19 @@ extension SampleFilter {
         let distance = domain.length(step)
         let noise = squared(measurementStddev(stddev)) / weight
         let expected = kalman.valueVariance + noise
-        if squared(distance) > squared(options.outlierStddevs) * expected {
-            learn(distance, predictedVariance: kalman.valueVariance)
+        learn(distance, predictedVariance: kalman.valueVariance)
+        guard squared(distance) <= squared(options.outlierStddevs) * expected else {
             keepOut(value, stddev: stddev, weight: weight)
             return
         }
-        learn(distance, predictedVariance: kalman.valueVariance)
         kalman.rejectedCount = 0
         let (gain, rateGain) = (kalman.valueVariance / expected, kalman.covariance / expected)
         kalman.value = domain.moved(kalman.value, by: gain * step)
         kalman.rate += rateGain * step
         kalman.rateVariance -= rateGain * kalman.covariance
-        kalman.covariance *= noise / expected
-        kalman.valueVariance *= noise / expected
+        let kept = noise / expected
+        kalman.covariance *= kept
+        kalman.valueVariance *= kept
         kalman.weight += gain * (weight - kalman.weight)
     }
 
@@ -114,11 +117,13 @@ extension SampleFilter {
     }
 
     /// A standard deviation that holds, from the variance of what is not shared.
-    func withShared(_ variance: Float) -> Float {
+    @inline(__always)
+    mutating func withShared(_ variance: Float) -> Float {
         rangekit_port_sqrtf(variance + squared(options.sharedStddev))
     }
 
-    func kalmanEstimate(at timeNs: Int64) -> Estimate {
+    @inline(__always)
+    mutating func kalmanEstimate(at timeNs: Int64) -> Estimate {
         var state = kalman
         let seconds = Float(UInt64(bitPattern: timeNs &- valueNs)) * 1e-9
         if seconds > 0 {

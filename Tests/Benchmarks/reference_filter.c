@@ -271,6 +271,8 @@ static void fill(const struct reference_filter *filter, rangekit_filter_result *
 
 rangekit_status reference_filter_update(struct reference_filter *filter, const rangekit_filter_sample *sample,
                                         rangekit_filter_result *result) {
+    rangekit_status usable = reference_pointers(filter, sample, result, 0);
+    if (usable != RANGEKIT_OK) return usable;
     const uint32_t known =
         RANGEKIT_FILTER_SAMPLE_HAS_VALUE | RANGEKIT_FILTER_SAMPLE_HAS_STDDEV | RANGEKIT_FILTER_SAMPLE_HAS_WEIGHT;
     if (sample->fields & ~known) return RANGEKIT_ERROR_UNKNOWN_OPTION;

@@ -212,6 +212,8 @@ static void report(const struct reference_fusion *fusion, uint32_t flags, rangek
 
 rangekit_status reference_fusion_update(struct reference_fusion *fusion, const rangekit_range_sample *sample,
                                         rangekit_fusion_result *result) {
+    rangekit_status usable = reference_pointers(fusion, sample, result, RANGEKIT_FUSION_RESULT_V1_SIZE);
+    if (usable != RANGEKIT_OK) return usable;
     int index;
     if (fusion->has_time && sample->time_ns < fusion->now_ns) return RANGEKIT_ERROR_TIME_BACKWARDS;
     rangekit_status status = check_sample(fusion, sample, &index);
@@ -350,13 +352,15 @@ static void judge(const struct reference_quality_model *model, const rangekit_fu
 rangekit_status reference_quality_model_update(struct reference_quality_model *model,
                                                const rangekit_range_sample *sample,
                                                rangekit_quality_model_result *result) {
+    rangekit_status usable = reference_pointers(model, sample, result, RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE);
+    if (usable != RANGEKIT_OK) return usable;
     float evidence = blocked_evidence(model, sample), distance_m = 0, variance = 0;
     if (!isfinite(evidence)) return RANGEKIT_ERROR_NOT_FINITE;
     if (!(evidence >= 0 && evidence <= 1)) return RANGEKIT_ERROR_OUT_OF_RANGE;
     rangekit_range_sample plain = *sample;
     plain.fields &= ~RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY;
     int is_expected = expectation(&model->fusion, &plain, &distance_m, &variance);
-    rangekit_fusion_result fused;
+    rangekit_fusion_result fused = RANGEKIT_FUSION_RESULT_INIT;
     rangekit_status status = reference_fusion_update(&model->fusion, &plain, &fused);
     if (status != RANGEKIT_OK) return status;
     while (model->count > 0 && (uint64_t)sample->time_ns - (uint64_t)model->window[model->first].time_ns >

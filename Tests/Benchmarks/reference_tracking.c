@@ -138,6 +138,8 @@ static void finish(struct reference_zone *zone, rangekit_zone_result *result) {
 
 rangekit_status reference_zone_update(struct reference_zone *zone, const rangekit_range_sample *sample,
                                       rangekit_zone_result *out) {
+    rangekit_status usable = reference_pointers(zone, sample, out, 0);
+    if (usable != RANGEKIT_OK) return usable;
     int has_distance = (sample->fields & RANGEKIT_SAMPLE_HAS_DISTANCE) != 0;
     int has_velocity = (sample->fields & RANGEKIT_SAMPLE_HAS_VELOCITY) != 0;
     int has_stddev = (sample->fields & RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV) != 0;
@@ -197,7 +199,11 @@ rangekit_status reference_zone_update(struct reference_zone *zone, const rangeki
 /* ---- Direction ---- */
 
 static rangekit_status check_options(const rangekit_direction_options *options) {
-    if (options->struct_size < RANGEKIT_DIRECTION_OPTIONS_V1_SIZE) return RANGEKIT_ERROR_STRUCT_SIZE;
+    rangekit_status status = reference_pointer(options, 4);
+    if (status != RANGEKIT_OK) return status;
+    if (options->struct_size < RANGEKIT_DIRECTION_OPTIONS_V1_SIZE || options->struct_size > 65536) {
+        return RANGEKIT_ERROR_STRUCT_SIZE;
+    }
     const float angles[] = {options->field_of_view_rad, options->straight_rad, options->behind_rad};
     if (!isfinite(options->same_level_m) || !isfinite(options->arrived_m)) return RANGEKIT_ERROR_NOT_FINITE;
     for (int i = 0; i < 3; i += 1) {
@@ -210,8 +216,10 @@ static rangekit_status check_options(const rangekit_direction_options *options) 
 rangekit_status reference_direction_from_sample(const rangekit_direction_options *options,
                                                 const rangekit_range_sample *sample, rangekit_direction *out) {
     rangekit_status status = check_options(options);
+    if (status == RANGEKIT_OK) status = reference_pointer(sample, 8);
+    if (status == RANGEKIT_OK) status = reference_pointer(out, 4);
     if (status != RANGEKIT_OK) return status;
-    if (out->struct_size < RANGEKIT_DIRECTION_V1_SIZE) return RANGEKIT_ERROR_STRUCT_SIZE;
+    if (out->struct_size < RANGEKIT_DIRECTION_V1_SIZE || out->struct_size > 65536) return RANGEKIT_ERROR_STRUCT_SIZE;
     rangekit_direction direction = RANGEKIT_DIRECTION_INIT;
     int has_elevation = 0;
     if (sample->fields & RANGEKIT_SAMPLE_HAS_DISTANCE) {
@@ -236,7 +244,7 @@ rangekit_status reference_direction_from_sample(const rangekit_direction_options
         }
         float cosine = cosf(has_elevation ? direction.elevation_rad : 0) * cosf(direction.azimuth_rad);
         if (fabsf(cosine) >= cosf(options->field_of_view_rad)) direction.fields |= RANGEKIT_DIRECTION_IN_VIEW;
-        if (cosf(direction.azimuth_rad) >= 0) direction.fields |= RANGEKIT_DIRECTION_FRONT_OR_BACK;
+        if (fabsf(direction.azimuth_rad) <= PI / 2) direction.fields |= RANGEKIT_DIRECTION_FRONT_OR_BACK;
     }
     if ((direction.fields & RANGEKIT_DIRECTION_HAS_DISTANCE) && has_elevation) {
         direction.fields |= RANGEKIT_DIRECTION_HAS_HEIGHT;
@@ -254,8 +262,18 @@ rangekit_status reference_direction_from_sample(const rangekit_direction_options
 rangekit_status reference_direction_guidance(const rangekit_direction_options *options,
                                              const rangekit_direction *direction, int32_t *guidance, float *amount) {
     rangekit_status status = check_options(options);
+    if (status == RANGEKIT_OK) status = reference_pointer(guidance, 4);
+    if (status == RANGEKIT_OK && amount != NULL) status = reference_pointer(amount, 4);
+    if (status == RANGEKIT_OK) status = reference_pointer(direction, 4);
     if (status != RANGEKIT_OK) return status;
-    if (direction->struct_size < RANGEKIT_DIRECTION_V1_SIZE) return RANGEKIT_ERROR_STRUCT_SIZE;
+    if (direction->struct_size < RANGEKIT_DIRECTION_V1_SIZE || direction->struct_size > 65536) {
+        return RANGEKIT_ERROR_STRUCT_SIZE;
+    }
+    const float values[] = {direction->distance_m, direction->elevation_rad, direction->azimuth_rad,
+                            direction->height_m};
+    for (int bit = 0; bit < 4; bit += 1) {
+        if ((direction->fields & (1u << bit)) && (status = check(values[bit])) != RANGEKIT_OK) return status;
+    }
     static const int32_t levels[] = {0, 0, RANGEKIT_GUIDANCE_GO_UP, RANGEKIT_GUIDANCE_GO_DOWN,
                                      RANGEKIT_GUIDANCE_CHANGE_LEVEL};
     float turn = fabsf(direction->azimuth_rad);
@@ -375,6 +393,10 @@ static int32_t follow(struct reference_pointing *pointing, const float *roll_rad
 rangekit_status reference_pointing_update(struct reference_pointing *pointing, int64_t time_ns,
                                           const rangekit_pointing_target *targets, size_t count, const float *roll_rad,
                                           rangekit_pointing_result *out) {
+    rangekit_status usable = reference_pointers(pointing, pointing, out, 0);
+    if (usable == RANGEKIT_OK && count > 0) usable = reference_pointer(targets, 4);
+    if (usable == RANGEKIT_OK && roll_rad != NULL) usable = reference_pointer(roll_rad, 4);
+    if (usable != RANGEKIT_OK) return usable;
     if (count > RANGEKIT_POINTING_TARGET_CAPACITY) return RANGEKIT_ERROR_TOO_LARGE;
     if (pointing->has_time && time_ns < pointing->time_ns) return RANGEKIT_ERROR_TIME_BACKWARDS;
     rangekit_status status = roll_rad == NULL ? RANGEKIT_OK : check(*roll_rad);

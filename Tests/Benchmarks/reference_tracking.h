@@ -8,6 +8,23 @@
 
 #include "rangekit.h"
 
+/* A pointer that may be used; as the exports check theirs. */
+static inline rangekit_status reference_pointer(const void *pointer, size_t alignment) {
+    if (pointer == NULL) return RANGEKIT_ERROR_NULL_POINTER;
+    return (uintptr_t)pointer % alignment == 0 ? RANGEKIT_OK : RANGEKIT_ERROR_MISALIGNED;
+}
+
+/* A handle, a sample, and a result that may be NULL; `size` is the smallest of a sized result, or 0. */
+static inline rangekit_status reference_pointers(const void *handle, const void *sample, const void *result,
+                                                 uint32_t size) {
+    rangekit_status status = reference_pointer(handle, 8);
+    if (status == RANGEKIT_OK) status = reference_pointer(sample, 8);
+    if (status == RANGEKIT_OK && result != NULL) status = reference_pointer(result, size > 0 ? 8 : 4);
+    if (status != RANGEKIT_OK || result == NULL || size == 0) return status;
+    uint32_t stated = *(const uint32_t *)result;
+    return stated >= size && stated <= 65536 ? RANGEKIT_OK : RANGEKIT_ERROR_STRUCT_SIZE;
+}
+
 /* ---- Filter, reference_filter.c ---- */
 
 struct reference_vector {
