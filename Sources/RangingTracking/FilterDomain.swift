@@ -118,12 +118,16 @@ public func normalizedDirection(_ vector: SIMD3<Float>) throws(Status) -> SIMD3<
     try FilterDomain.normalizedDirection(vector)
 }
 
-/// An angle in (-pi, pi].
+/// An angle in (-pi, pi]. Far angles go through sine and cosine, whose reduction is exact; NaN stays NaN.
+@inline(__always)
 func wrapped(_ angleRad: Float) -> Float {
-    if angleRad > -Float.pi, angleRad <= Float.pi { return angleRad }
-    let turn = 2 * Float.pi
-    let rest = angleRad - turn * (angleRad / turn).rounded()
-    return rest <= -Float.pi ? rest + turn : rest
+    angleRad > -Float.pi && angleRad <= Float.pi ? angleRad : wrappedFar(angleRad)
+}
+
+@inline(never)
+private func wrappedFar(_ angleRad: Float) -> Float {
+    let rest = rangekit_port_atan2f(rangekit_port_sinf(angleRad), rangekit_port_cosf(angleRad))
+    return rest <= -Float.pi ? Float.pi : rest
 }
 
 func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {

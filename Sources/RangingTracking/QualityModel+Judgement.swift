@@ -66,11 +66,13 @@ extension QualityModel {
         return summary
     }
 
-    /// What samples scatter more than they should, times the gain; with few samples it may be chance.
+    /// What samples scatter more than they should, times the gain. Squares of normal noise scatter by sqrt(2 / n)
+    /// of their mean: so much more than expected is chance and does not count.
     @inline(__always)
     private mutating func excessScatter(_ summary: Summary) -> Float {
         guard window.count >= 4, summary.believed > 0 else { return 0 }
-        return options.scatterGain * max(0, (summary.squares - summary.expected) / summary.believed)
+        let chance = 1 + rangekit_port_sqrtf(2 / summary.believed)
+        return options.scatterGain * max(0, (summary.squares - chance * summary.expected) / summary.believed)
     }
 
     /// The error's distribution: direct path, blocked path, outlier.

@@ -303,7 +303,7 @@ static void judge(const struct reference_quality_model *model, const rangekit_fu
     if (!(fused->fields & RANGEKIT_FUSION_HAS_DISTANCE)) return;
     float scatter = 0, share = model->count > 0 ? outliers / (float)model->count : 0;
     if (model->count >= 4 && believed > 0) {
-        scatter = options->scatter_gain * fmaxf(0, (squares - expected) / believed);
+        scatter = options->scatter_gain * fmaxf(0, (squares - (1 + sqrtf(2 / believed)) * expected) / believed);
     }
     float total = squared(fused->distance_stddev_m), variance = total + scatter, outlier = 0.003f + 0.25f * share;
     float blocked = model->has_blocked ? model->blocked : 0, limit = options->limit_m;

@@ -26,6 +26,8 @@ CONFIGURATIONS = {
     for kind, enabled, generation in [(0, 0, 0), (0, 3, 2), (1, 1, 1)]
 }
 CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls"]
+# One seed for each part of the target.
+PARTS = {"tracking": 6}
 
 
 def seeds():
@@ -39,6 +41,10 @@ def seeds():
             # Small bytes are the common choices, large ones the odd ones.
             top = [32, 128, 200, 256][number]
             yield target, f"seed{number}", bytes(source.randrange(top) for _ in range(200))
+    for target, parts in PARTS.items():
+        for part in range(parts):
+            content = [part, *(source.randrange(200) for _ in range(400))]
+            yield target, f"part{part}", bytes(content)
 
 
 def main():
