@@ -48,15 +48,21 @@ archive-fuzz: setup-test
 	@mkdir -p $(BUILD)/fuzz
 	@cp $(BUILD)/swift/fuzz/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/fuzz/librangekit.a
 
-.PHONY: firmware
-firmware: setup-test lib ## Build the Cortex-M4F archive, link an image, run it in qemu against the host
+.PHONY: archive-firmware
+archive-firmware: setup-test
 	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/cortex-m4f \
 		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
 		-Xcc -mcpu=cortex-m4 -Xcc -mfloat-abi=hard -Xcc -mfpu=fpv4-sp-d16
 	@mkdir -p $(BUILD)/firmware/cortex-m4f
 	@cp $(BUILD)/swift/cortex-m4f/armv7em-none-none-eabi/release/librangekit-static.a \
 		$(BUILD)/firmware/cortex-m4f/librangekit.a
+
+.PHONY: firmware firmware-counts
+firmware: lib archive-firmware ## Build the Cortex-M4F archive, link an image, run it in qemu against the host
 	@$(SUBMAKE) -C Tests/Firmware BUILD=$(BUILD) check
+
+firmware-counts: archive-firmware ## Count instructions on a Cortex-M4F in qemu, beside plain C
+	@$(SUBMAKE) -C Tests/Firmware BUILD=$(BUILD) counts
 
 # ---- Installing ---------------------------------------------------------------------------------
 
@@ -141,9 +147,14 @@ test-python: setup-test python
 test-fuzz: archive-fuzz
 	@$(SUBMAKE) -C Tests/Fuzz BUILD=$(BUILD) SECONDS_EACH=10 run
 
-test-examples: setup-test
+# Every example against an installed copy. Python ones run with the package of .venv.
+test-examples: setup-test python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
-	@PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/accessory-host check
+	@set -e; for example in $(patsubst Examples/%/Makefile,%,$(wildcard Examples/*/Makefile)); do \
+		echo "== $$example"; \
+		PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/$$example check \
+			PYTHON=$(abspath $(PYTHON)) BUILD=$(BUILD)/examples/$$example; \
+	done
 
 test-readme: python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null

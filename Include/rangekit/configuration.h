@@ -4,6 +4,8 @@
  * Rules (Nearby Interaction's, stated for any device):
  *   - Two devices range when each measures distance (precise or coarse); a device that does not say
  *     what it can do is taken to range at the common denominator, without any option.
+ *   - Where both sides list technologies, one that ranges must be on both lists (extended distance is no
+ *     technology of its own). What a token lists counts as stated, also without capabilities.
  *   - Extended distance needs both sides.
  *   - Camera assistance needs this side alone.
  *   - A second-generation device next to a first-generation or certified third-party one ranges at
@@ -58,6 +60,7 @@ rangekit_status rangekit_configuration_default(rangekit_configuration *configura
 #define RANGEKIT_REFUSAL_CAPABILITY_UNKNOWN 2 /* `side` does not say whether it has `capability` */
 #define RANGEKIT_REFUSAL_SAME_DEVICE 3        /* the peer's token is this device's own */
 #define RANGEKIT_REFUSAL_FOREIGN_TOKEN 4      /* `side` has another system's token, which only that system can use */
+#define RANGEKIT_REFUSAL_NO_COMMON_TECHNOLOGY 5 /* both list technologies, and no ranging one is on both lists */
 
 #define RANGEKIT_SIDE_LOCAL 1
 #define RANGEKIT_SIDE_PEER 2

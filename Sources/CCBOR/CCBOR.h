@@ -16,16 +16,12 @@ typedef size_t ccbor_length;
 typedef uint64_t ccbor_length;
 #endif
 
-/* What libcbor found at a place: the number, length, count, or float bits. Which of them it is, the
- * first byte says, and the caller has read that. */
-typedef struct ccbor_head {
-    uint64_t argument;
-} ccbor_head;
-
 #define CCBOR_OK 0
 #define CCBOR_NOT_READ 1 /* malformed, or more bytes are needed */
 
-static inline void ccbor_set(void *context, uint64_t argument) { ((ccbor_head *)context)->argument = argument; }
+/* The callbacks' context is where the argument goes: a number, length, count, or simple value. What it is,
+ * the first byte says, and the caller has read that. */
+static inline void ccbor_set(void *context, uint64_t argument) { *(uint64_t *)context = argument; }
 
 static void ccbor_uint8(void *c, uint8_t v) { ccbor_set(c, v); }
 static void ccbor_uint16(void *c, uint16_t v) { ccbor_set(c, v); }
@@ -68,12 +64,12 @@ static const struct cbor_callbacks ccbor_callbacks = {
 
 /* Reads the head at `bytes`; a string's contents must be there. The caller has seen that the first byte is
  * of major type 0 to 5 with a definite argument, or a float. */
-static inline int32_t ccbor_read(const uint8_t *_Nonnull bytes, size_t size, ccbor_head *_Nonnull head) {
-    struct cbor_decoder_result result = cbor_stream_decode(bytes, size, &ccbor_callbacks, head);
+static inline int32_t ccbor_read(const uint8_t *_Nonnull bytes, size_t size, uint64_t *_Nonnull argument) {
+    struct cbor_decoder_result result = cbor_stream_decode(bytes, size, &ccbor_callbacks, argument);
     if (result.status != CBOR_DECODER_FINISHED) return CCBOR_NOT_READ;
     if (bytes[0] >= 0xE0) { /* a float: its bits, which a conversion could change */
-        head->argument = 0;
-        for (size_t i = 1; i < result.read; i++) head->argument = head->argument << 8 | bytes[i];
+        *argument = 0;
+        for (size_t i = 1; i < result.read; i++) *argument = *argument << 8 | bytes[i];
     }
     return CCBOR_OK;
 }

@@ -20,11 +20,19 @@ CMATH_INLINE void rangekit_port_copy(void *_Nonnull to, const void *_Nonnull fro
 /* The processor's square root where it has one. __builtin_sqrtf and Float.squareRoot() may set errno for
  * negative numbers, which costs a branch, a call, and vectorisation. NaN below zero. */
 CMATH_INLINE float rangekit_port_sqrtf(float value) { return __builtin_elementwise_sqrt(value); }
-
+CMATH_INLINE float rangekit_port_atan2f(float y, float x) { return __builtin_atan2f(y, x); }
+CMATH_INLINE float rangekit_port_cosf(float value) { return __builtin_cosf(value); }
 CMATH_INLINE float rangekit_port_erff(float value) { return __builtin_erff(value); }
 CMATH_INLINE float rangekit_port_expf(float value) { return __builtin_expf(value); }
 CMATH_INLINE float rangekit_port_sinf(float value) { return __builtin_sinf(value); }
-CMATH_INLINE float rangekit_port_cosf(float value) { return __builtin_cosf(value); }
-CMATH_INLINE float rangekit_port_atan2f(float y, float x) { return __builtin_atan2f(y, x); }
+
+CMATH_INLINE double rangekit_port_sqrt(double value) { return __builtin_elementwise_sqrt(value); }
+CMATH_INLINE double rangekit_port_asin(double value) { return __builtin_asin(value); }
+CMATH_INLINE double rangekit_port_atan2(double y, double x) { return __builtin_atan2(y, x); }
+CMATH_INLINE double rangekit_port_cos(double value) { return __builtin_cos(value); }
+CMATH_INLINE double rangekit_port_exp(double value) { return __builtin_exp(value); }
+CMATH_INLINE double rangekit_port_log(double value) { return __builtin_log(value); }
+CMATH_INLINE double rangekit_port_log10(double value) { return __builtin_log10(value); }
+CMATH_INLINE double rangekit_port_sin(double value) { return __builtin_sin(value); }
 
 #endif

@@ -129,6 +129,7 @@ class Contract:
     def __init__(self, include: Path) -> None:
         self.used: set[str] = set()
         self.aliases: dict[str, str] = {}
+        self.callbacks: dict[str, str] = {}
         self.structures: dict[str, list[tuple[str, str]]] = {}
         self.functions: dict[str, tuple[str, list[str]]] = {}
         self.constants: dict[str, str] = {}
@@ -142,7 +143,9 @@ class Contract:
         if isinstance(node, c_ast.Typedef):
             if not node.name.startswith("rangekit_"):
                 return
-            if isinstance(node.type.type, c_ast.Struct):
+            if isinstance(node.type, c_ast.PtrDecl) and isinstance(node.type.type, c_ast.FuncDecl):
+                self.read_callback(node.name, node.type.type)
+            elif isinstance(node.type.type, c_ast.Struct):
                 self.read_structure(node.name, node.type.type)
             else:
                 self.aliases[node.name] = self.type_name(node.type)
@@ -160,6 +163,13 @@ class Contract:
         parameters = [self.parameter_name(parameter.type) for parameter in node.args.params]
         result = self.type_name(node.type, returned=True)
         self.functions[name] = (result, [] if parameters == ["None"] else parameters)
+
+    def read_callback(self, name: str, node: c_ast.FuncDecl) -> None:
+        """A function of the host's. It gets pointers to the library's bytes, with their sizes beside them."""
+        types = [self.type_name(parameter.type) for parameter in node.args.params]
+        pointers = [self.use("c_void_p") if t == "c_char_p" or t.startswith("POINTER") else t for t in types]
+        self.use("CFUNCTYPE")
+        self.callbacks[name] = f"CFUNCTYPE({', '.join([self.type_name(node.type), *pointers])})"
 
     def read_constant(self, name: str, node: c_ast.Node) -> None:
         if isinstance(node, c_ast.InitList):
@@ -190,7 +200,7 @@ class Contract:
             return self.use(SCALARS[name])
         if name in self.aliases:
             return self.aliases[name]
-        if name in self.structures:
+        if name in self.structures or name in self.callbacks:
             return name
         raise UnsupportedDeclarationError(f"{name}: no rule for this type")
 
@@ -210,6 +220,10 @@ class Contract:
             yield "    _fields_ = ["
             yield from (f'        ("{field}", {c_type}),' for field, c_type in fields)
             yield "    ]"
+        if self.callbacks:
+            yield "\n\n# The host's functions."
+        for name, prototype in self.callbacks.items():
+            yield f"{name} = {prototype}"
         yield "\n\n# Name -> (result type, argument types): every function of the contract."
         yield "FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {"
         for name, (result, parameters) in self.functions.items():

@@ -54,7 +54,7 @@ private let absurdStructSize = 1 << 16
 
 /// The size that a caller states for its struct, of which this library knows the first bytes.
 @inline(__always)
-private func checkStruct<Value: SizedStruct>(
+func checkStruct<Value: SizedStruct>(
     _ pointer: UnsafePointer<Value>?
 ) throws(Status) -> (pointer: UnsafePointer<Value>, size: Int) {
     let pointer = try required(pointer)
@@ -94,7 +94,7 @@ func readStruct<Value: SizedStruct>(_ pointer: UnsafePointer<Value>?, or fallbac
 }
 
 @inline(never)
-private func requireZero(_ bytes: UnsafeRawPointer, from start: Int, to end: Int) throws(Status) {
+func requireZero(_ bytes: UnsafeRawPointer, from start: Int, to end: Int) throws(Status) {
     var offset = start
     while offset < end {
         guard bytes.load(fromByteOffset: offset, as: UInt8.self) == 0 else { throw .unknownOption }

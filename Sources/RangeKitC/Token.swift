@@ -10,7 +10,8 @@ extension TokenView {
     /// The token in a caller's struct, in place. Lengths beyond the struct's arrays are refused; the rest is
     /// left to `validate`.
     init(_ pointer: UnsafePointer<rangekit_token>?) throws(Diagnostic) {
-        let token = UnsafeMutablePointer(mutating: try argument { () throws(Status) in try structInPlace(pointer) })
+        let (given, isWhole) = try argument { () throws(Status) in try tokenInPlace(pointer) }
+        let token = UnsafeMutablePointer(mutating: given)
         guard token.pointee.reserved == 0 else { throw Diagnostic(.unknownOption, field: .token) }
         self.init(
             kind: TokenKind(rawValue: token.pointee.kind),
@@ -18,8 +19,12 @@ extension TokenView {
                 token.identityBytes, token.pointee.identity_length, capacity: Self.identityMaxSize,
                 field: .tokenIdentity))
         let has = token.pointee.fields
-        let known =
+        var known =
             RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT | RANGEKIT_TOKEN_HAS_CAPABILITIES | RANGEKIT_TOKEN_HAS_GENERATION
+        if isWhole {
+            known |= RANGEKIT_TOKEN_HAS_EXPIRY | RANGEKIT_TOKEN_HAS_NONCE
+            known |= RANGEKIT_TOKEN_HAS_TECHNOLOGIES | RANGEKIT_TOKEN_HAS_VENDOR_DATA
+        }
         guard has & ~known == 0 else { throw Diagnostic(.unknownOption, field: .token) }
         if has & RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT != 0 {
             foreignFormat = token.pointee.foreign_format
@@ -39,6 +44,27 @@ extension TokenView {
             token.extensionBytes, token.pointee.extensions_length, capacity: Self.extensionsMaxSize,
             field: .tokenExtensions)
         extensionsCount = Int(clamping: token.pointee.extensions_count)
+        guard isWhole else {
+            lastKey = Self.firstVersionKey
+            return
+        }
+        if has & RANGEKIT_TOKEN_HAS_EXPIRY != 0 {
+            expiry = token.pointee.expires_utc_s
+        }
+        if has & RANGEKIT_TOKEN_HAS_NONCE != 0 {
+            nonce = try Self.bytes(
+                token.nonceBytes, token.pointee.nonce_length, capacity: Self.nonceSizes.upperBound, field: .tokenNonce)
+        }
+        if has & RANGEKIT_TOKEN_HAS_TECHNOLOGIES != 0 {
+            technologies = TokenTechnologies(
+                elements: token.technologyArray, count: Int(clamping: token.pointee.technologies_count))
+        }
+        if has & RANGEKIT_TOKEN_HAS_VENDOR_DATA != 0 {
+            vendorID = token.pointee.vendor_id
+            vendorData = try Self.bytes(
+                token.vendorDataBytes, token.pointee.vendor_data_length, capacity: Self.vendorDataMaxSize,
+                field: .tokenVendorData)
+        }
     }
 
     private static func bytes(
@@ -52,8 +78,9 @@ extension TokenView {
 
     /// Writes the token into a caller's struct.
     func write(to token: UnsafeMutablePointer<rangekit_token>) {
-        let (known, size) = (MemoryLayout<rangekit_token>.size, Int(clamping: token.pointee.struct_size))
-        if size > known { zero(token, from: known, to: size) }
+        let (whole, size) = (MemoryLayout<rangekit_token>.size, Int(clamping: token.pointee.struct_size))
+        let isWhole = size >= whole
+        zero(token, from: isWhole ? whole : rangekit_token.smallestSize, to: size)
         var fields: UInt32 = 0
         if foreignFormat != nil { fields |= RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT }
         if capabilities != nil { fields |= RANGEKIT_TOKEN_HAS_CAPABILITIES }
@@ -73,7 +100,60 @@ extension TokenView {
         if let source = extensions.baseAddress {
             rangekit_port_copy(token.extensionBytes, source, extensions.count)
         }
+        if isWhole { writeSession(to: token) }
     }
+
+    /// The fields of version 2.
+    @inline(never)
+    private func writeSession(to token: UnsafeMutablePointer<rangekit_token>) {
+        if expiry != nil { token.pointee.fields |= RANGEKIT_TOKEN_HAS_EXPIRY }
+        if nonce != nil { token.pointee.fields |= RANGEKIT_TOKEN_HAS_NONCE }
+        if technologies != nil { token.pointee.fields |= RANGEKIT_TOKEN_HAS_TECHNOLOGIES }
+        if vendorID != nil { token.pointee.fields |= RANGEKIT_TOKEN_HAS_VENDOR_DATA }
+        token.pointee.expires_utc_s = expiry ?? 0
+        token.pointee.nonce_length = UInt32(truncatingIfNeeded: nonce?.count ?? 0)
+        token.pointee.vendor_id = vendorID ?? 0
+        token.pointee.vendor_data_length = UInt32(truncatingIfNeeded: vendorData.count)
+        if let nonce, let source = nonce.baseAddress {
+            rangekit_port_copy(token.nonceBytes, source, nonce.count)
+        }
+        if let source = vendorData.baseAddress {
+            rangekit_port_copy(token.vendorDataBytes, source, vendorData.count)
+        }
+        token.pointee.technologies_count = 0
+        technologies?.forEach {
+            token.technologyArray[Int(token.pointee.technologies_count)] = rangekit_token_technology($0)
+            token.pointee.technologies_count &+= 1
+        }
+    }
+}
+
+extension rangekit_token_technology {
+    fileprivate init(_ technology: TokenTechnology) {
+        self.init(
+            technology: technology.kind.rawValue, version_major: technology.majorVersion,
+            version_minor: technology.minorVersion, profiles: technology.profiles)
+    }
+}
+
+extension rangekit_token {
+    /// The last key that a struct of this size has fields for.
+    static func lastKey(_ token: UnsafePointer<rangekit_token>) -> UInt64 {
+        Int(clamping: token.pointee.struct_size) < MemoryLayout<rangekit_token>.size
+            ? TokenView.firstVersionKey : TokenView.newestKey
+    }
+}
+
+/// A caller's token where it lies, and whether it is all there: a size below the whole struct's means
+/// version 1.
+private func tokenInPlace(
+    _ pointer: UnsafePointer<rangekit_token>?
+) throws(Status) -> (UnsafePointer<rangekit_token>, Bool) {
+    let whole = MemoryLayout<rangekit_token>.size
+    let given = try checkStruct(pointer)
+    let isWhole = given.size >= whole
+    try requireZero(given.pointer, from: isWhole ? whole : rangekit_token.smallestSize, to: given.size)
+    return (given.pointer, isWhole)
 }
 
 extension UnsafeMutablePointer where Pointee == rangekit_token {
@@ -86,6 +166,24 @@ extension UnsafeMutablePointer where Pointee == rangekit_token {
 
     fileprivate var extensionBytes: UnsafeMutablePointer<UInt8> {
         withUnsafeMutablePointer(to: &pointee.extensions) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
+        }
+    }
+
+    fileprivate var nonceBytes: UnsafeMutablePointer<UInt8> {
+        withUnsafeMutablePointer(to: &pointee.nonce) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
+        }
+    }
+
+    fileprivate var technologyArray: UnsafeMutablePointer<rangekit_token_technology> {
+        withUnsafeMutablePointer(to: &pointee.technologies) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: rangekit_token_technology.self)
+        }
+    }
+
+    fileprivate var vendorDataBytes: UnsafeMutablePointer<UInt8> {
+        withUnsafeMutablePointer(to: &pointee.vendor_data) {
             UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
         }
     }
@@ -186,7 +284,7 @@ public func rangekit_token_decode(
     diagnosed(diagnostic) { () throws(Diagnostic) in
         let token = try argument { () throws(Status) in try writable(token) }
         let bytes = try argument { () throws(Status) in try byteBuffer(bytes, size) }
-        try TokenView(decoding: bytes).write(to: token)
+        try TokenView(decoding: bytes, lastKey: rangekit_token.lastKey(token)).write(to: token)
     }
 }
 
@@ -198,6 +296,28 @@ public func rangekit_token_same_identity(
         let same = try required(same)
         let first = try validToken(a)
         same.pointee = first.hasSameIdentity(as: try validToken(b)) ? 1 : 0
+    }
+}
+
+@implementation @_cdecl("rangekit_token_identity_hash")
+public func rangekit_token_identity_hash(
+    _ token: UnsafePointer<rangekit_token>!, _ seed: UInt64, _ hash: UnsafeMutablePointer<UInt64>!
+) -> rangekit_status {
+    status { () throws(Status) in
+        let hash = try required(hash)
+        hash.pointee = try validToken(token).identityHash(seed: seed)
+    }
+}
+
+@implementation @_cdecl("rangekit_token_fingerprint")
+public func rangekit_token_fingerprint(
+    _ token: UnsafePointer<rangekit_token>!, _ out: UnsafeMutablePointer<CChar>!, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>!
+) -> rangekit_status {
+    clear(length)
+    return status { () throws(Status) in
+        let view = try validToken(token)
+        try writeText(to: out, capacity, length) { text in view.writeFingerprint(to: &text) }
     }
 }
 

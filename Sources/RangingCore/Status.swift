@@ -31,8 +31,18 @@ extension Status {
         switch rawValue {
         case -99...0: callTexts
         case -129 ... -100: byteTexts
+        case -149 ... -130: protectionTexts
         case -209 ... -200: twoWayRangingTexts
+        case -249 ... -230: calibrationTexts
+        case -219 ... -210: signalTexts
+        case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
+        case -449 ... -400: positioningTexts
+        case -469 ... -450: trackerTexts
+        case -649 ... -600: androidOOBTexts
+        case -749 ... -700: uciTexts
+        case -549 ... -500: accessoryTexts
+        case -599 ... -550: transportTexts
         default: Self.unknownTexts
         }
     }

@@ -63,6 +63,9 @@ extension Configuration {
         }
         refuseRanging(local, .local, &refusals)
         refuseRanging(peer, .peer, &refusals)
+        if let ours = local.technologies, let theirs = peer.technologies, !ours.sharesRanging(with: theirs) {
+            refusals.append(Refusal(.noCommonTechnology))
+        }
         if options.contains(.extendedDistance) {
             require(.extendedDistance, of: local, .local, for: .extendedDistance, &refusals)
             require(.extendedDistance, of: peer, .peer, for: .extendedDistance, &refusals)
@@ -92,6 +95,9 @@ extension Configuration {
         _ capability: Capabilities, of token: TokenView, _ side: Refusal.Side, for option: RangingOptions,
         _ refusals: inout RefusalList
     ) {
+        if token.capabilities == nil, let listed = token.technologies, listed.capabilities.contains(capability) {
+            return
+        }
         guard let capabilities = token.capabilities else {
             refusals.append(Refusal(.capabilityUnknown, side: side, capability: capability, option: option))
             return

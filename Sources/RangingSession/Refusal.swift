@@ -18,6 +18,8 @@ public struct Refusal: Equatable, BitwiseCopyable, Sendable {
         @inlinable public static var sameDevice: Reason { Reason(rawValue: 3) }
         /// The side has another system's token, which only that system can use.
         @inlinable public static var foreignToken: Reason { Reason(rawValue: 4) }
+        /// Both list technologies, and no ranging one is on both lists.
+        @inlinable public static var noCommonTechnology: Reason { Reason(rawValue: 5) }
 
         public var name: StaticString {
             switch self {
@@ -25,6 +27,7 @@ public struct Refusal: Equatable, BitwiseCopyable, Sendable {
             case .capabilityUnknown: "capability_unknown"
             case .sameDevice: "same_device"
             case .foreignToken: "foreign_token"
+            case .noCommonTechnology: "no_common_technology"
             default: "unknown"
             }
         }
@@ -94,6 +97,9 @@ extension Refusal {
             appendSubject(to: &text)
             text.append(" has another system's token, which only that system can use.")
             text.append(" Use a RangeKit peer token or an accessory's address.")
+        case .noCommonTechnology:
+            text.append("The two tokens list no ranging technology in common.")
+            text.append(" Use devices that share one, or list all that they have.")
         default:
             text.append("An unknown reason.")
         }

@@ -127,13 +127,13 @@ extension CBORHead {
             if offset < bytes.count, let base = bytes.baseAddress {
                 let initial = bytes[offset]
                 let information = initial & 0x1F
-                var item = ccbor_head()
+                var argument: UInt64 = 0
                 // Major types 0 to 5 with an argument, and floats: all that may stand here but the simple values.
                 if initial < 0xC0 && information < 28 || (0xF9...0xFB).contains(initial),
-                    ccbor_read(base + offset, bytes.count &- offset, &item) == CCBOR_OK
+                    ccbor_read(base + offset, bytes.count &- offset, &argument) == CCBOR_OK
                 {
                     let size = information < 24 ? 1 : 1 &+ (1 &<< Int(information &- 24))
-                    return CBORHead(majorType: initial >> 5, argument: item.argument, size: size)
+                    return CBORHead(majorType: initial >> 5, argument: argument, size: size)
                 }
             }
             return try readUncommon(bytes, at: offset)

@@ -10,8 +10,10 @@ package struct CBORReader: ~Copyable {
     /// The message's own map is level 1.
     package static let deepestLevel = 8
 
-    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// Reads from `position` on; every offset counts from the start of `bytes`.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
         self.bytes = bytes
+        self.position = position
     }
 
     /// A head in its shortest form, with a count that can fit. Leaves `position` behind the head.
@@ -44,7 +46,7 @@ package struct CBORReader: ~Copyable {
         return head
     }
 
-    private mutating func readHead(_ majorType: UInt8, for field: Field) throws(Diagnostic) -> CBORHead {
+    package mutating func readHead(_ majorType: UInt8, for field: Field) throws(Diagnostic) -> CBORHead {
         let offset = position
         let head = try readHead(for: field)
         guard head.majorType == majorType else {
@@ -56,8 +58,14 @@ package struct CBORReader: ~Copyable {
     }
 
     /// An unsigned integer up to `most`.
+    @inline(never)
     package mutating func readUnsigned(upTo most: UInt64, for field: Field) throws(Diagnostic) -> UInt64 {
         let offset = position
+        // A number below 24 is its own first byte: a codec would say no more.
+        if offset < bytes.count, bytes[offset] < 24, UInt64(bytes[offset]) <= most {
+            position = offset &+ 1
+            return UInt64(bytes[offset])
+        }
         let value = try readHead(CBORHead.unsigned, for: field).argument
         guard value <= most else {
             throw Diagnostic(.invalidValue, field: field, byteOffset: offset, expected: most, found: value)
@@ -65,18 +73,47 @@ package struct CBORReader: ~Copyable {
         return value
     }
 
+    @inline(never)
+    package mutating func readUInt32(for field: Field) throws(Diagnostic) -> UInt32 {
+        UInt32(truncatingIfNeeded: try readUnsigned(upTo: UInt64(UInt32.max), for: field))
+    }
+
     /// The contents of a byte string, in place.
+    @inline(never)
     package mutating func readBytes(for field: Field) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
         let head = try readHead(CBORHead.bytes, for: field)
         return takeContents(head)
     }
 
+    /// An array of exactly `count` items.
+    @inline(never)
+    package mutating func readArray(of count: Int, for field: Field) throws(Diagnostic) {
+        let offset = position
+        // The same for a small array's head, whose items must be able to follow.
+        if count < 24, count < bytes.count &- offset, Int(bytes[offset]) == 0x80 &+ count {
+            position = offset &+ 1
+            return
+        }
+        let head = try readHead(CBORHead.array, for: field)
+        guard head.argument == UInt64(count) else {
+            throw Diagnostic(
+                .wrongLength, field: field, byteOffset: offset, expected: UInt64(count), found: head.argument)
+        }
+    }
+
     /// The number of entries of a map.
+    @inline(never)
     package mutating func readMapCount(for field: Field) throws(Diagnostic) -> Int {
         Int(truncatingIfNeeded: try readHead(CBORHead.map, for: field).argument)
     }
 
+    /// Goes back to an item that was only looked at.
+    package mutating func rewind(to position: Int) {
+        self.position = position
+    }
+
     /// Nothing may follow the message.
+    @inline(never)
     package func finish(_ field: Field) throws(Diagnostic) {
         guard position == bytes.count else {
             throw Diagnostic(
@@ -195,6 +232,7 @@ extension CBORReader {
     }
 
     /// Passes over one item of any type and checks all of it. A container that starts here has `level`.
+    @inline(never)
     package mutating func skipItem(level: Int, for field: Field) throws(Diagnostic) {
         let start = position
         let head = try readHead(for: field)

@@ -31,6 +31,29 @@ package struct CBORWriter: ~Copyable {
         appendHead(CBORHead.map, UInt64(count))
     }
 
+    package mutating func append(arrayCount count: Int) {
+        appendHead(CBORHead.array, UInt64(count))
+    }
+
+    /// A head that is known as its one byte.
+    @inline(__always)
+    package mutating func append(initialByte byte: UInt8) {
+        if length < buffer.count { buffer[length] = byte }
+        length &+= 1
+    }
+
+    package mutating func append(text: StaticString) {
+        appendHead(CBORHead.text, UInt64(text.utf8CodeUnitCount))
+        append(encoded: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Any integer: major type 1 holds -1 minus the value.
+    package mutating func append(integer value: Int64) {
+        value < 0
+            ? appendHead(CBORHead.negative, UInt64(bitPattern: ~value))
+            : appendHead(CBORHead.unsigned, UInt64(bitPattern: value))
+    }
+
     /// Items that are encoded already.
     package mutating func append(encoded bytes: UnsafeBufferPointer<UInt8>) {
         if bytes.count <= buffer.count &- length, let source = bytes.baseAddress, let base = buffer.baseAddress {
@@ -40,6 +63,10 @@ package struct CBORWriter: ~Copyable {
     }
 
     package mutating func appendHead(_ majorType: UInt8, _ argument: UInt64) {
+        // An argument below 24 is in the head's one byte: a codec would write no other.
+        if argument < 24 {
+            return append(initialByte: majorType &<< 5 | UInt8(truncatingIfNeeded: argument))
+        }
         let size = CBORHead.shortestSize(argument)
         if size <= buffer.count &- length, let base = buffer.baseAddress {
             #if os(Linux)

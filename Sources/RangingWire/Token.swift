@@ -16,9 +16,27 @@ public struct Token: Equatable, Sendable {
     public let foreignFormat: UInt32?
     public var capabilities: Capabilities?
     public var generation: Generation?
+    /// Seconds since 1970-01-01 UTC; from then on the token has expired.
+    public var expiry: UInt32?
+    /// The session's nonce, 8 to 64 bytes, as the other side asked for it.
+    public var nonce: [UInt8]?
+    /// At most 8, in ascending order of kind.
+    public var technologies: [TokenTechnology]?
+    public var vendorData: VendorData?
     /// Map entries with keys this library does not know, as received; at most 256 bytes.
     public let extensions: [UInt8]
     public let extensionsCount: Int
+
+    /// Up to 128 bytes, and whose they are: a Bluetooth company identifier, or a number above 0xFFFF by agreement.
+    public struct VendorData: Equatable, Sendable {
+        public var id: UInt32
+        public var bytes: [UInt8]
+
+        public init(id: UInt32, bytes: [UInt8]) {
+            self.id = id
+            self.bytes = bytes
+        }
+    }
 
     /// The token of a RangeKit device: 16 bytes, random and new for each session if the device must not be
     /// recognised again.
@@ -59,6 +77,16 @@ public struct Token: Equatable, Sendable {
         foreignFormat = view.foreignFormat
         capabilities = view.capabilities
         generation = view.generation
+        expiry = view.expiry
+        nonce = view.nonce.map { [UInt8]($0) }
+        if let listed = view.technologies {
+            var all: [TokenTechnology] = []
+            listed.forEach { all.append($0) }
+            technologies = all
+        }
+        if let id = view.vendorID {
+            vendorData = VendorData(id: id, bytes: [UInt8](view.vendorData))
+        }
         extensions = [UInt8](view.extensions)
         extensionsCount = view.extensionsCount
     }
@@ -80,13 +108,42 @@ public struct Token: Equatable, Sendable {
     ) throws(Failure) -> Result {
         try identity.withUnsafeBufferPointer { (identityBytes) throws(Failure) in
             try extensions.withUnsafeBufferPointer { (extensionBytes) throws(Failure) in
-                var view = TokenView(kind: kind, identity: identityBytes)
-                view.foreignFormat = foreignFormat
-                view.capabilities = capabilities
-                view.generation = generation
-                view.extensions = extensionBytes
-                view.extensionsCount = extensionsCount
-                return try body(view)
+                try (nonce ?? []).withUnsafeBufferPointer { (nonceBytes) throws(Failure) in
+                    try (vendorData?.bytes ?? []).withUnsafeBufferPointer { (vendorBytes) throws(Failure) in
+                        try (technologies ?? []).withUnsafeBufferPointer { (listed) throws(Failure) in
+                            var view = TokenView(kind: kind, identity: identityBytes)
+                            view.foreignFormat = foreignFormat
+                            view.capabilities = capabilities
+                            view.generation = generation
+                            view.expiry = expiry
+                            view.nonce = nonce == nil ? nil : nonceBytes
+                            view.technologies =
+                                technologies == nil
+                                ? nil : TokenTechnologies(elements: listed.baseAddress, count: listed.count)
+                            view.vendorID = vendorData?.id
+                            view.vendorData = vendorBytes
+                            view.extensions = extensionBytes
+                            view.extensionsCount = extensionsCount
+                            return try body(view)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A 64-bit hash of the identity alone, for tables; not cryptographic. See `TokenView.identityHash(seed:)`.
+    public func identityHash(seed: UInt64 = 0) -> UInt64 {
+        withView { $0.identityHash(seed: seed) }
+    }
+
+    /// A short fingerprint of the identity alone, for comparing by eye: the ASCII of `7K2M-9QXD-4HTB-W3NA`.
+    public func fingerprint() -> [UInt8] {
+        withView { view in
+            [UInt8](unsafeUninitializedCapacity: 19) { buffer, count in
+                var text = TextWriter(buffer)
+                view.writeFingerprint(to: &text)
+                count = text.length
             }
         }
     }

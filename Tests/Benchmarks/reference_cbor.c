@@ -21,7 +21,11 @@ size_t reference_cbor_encode(const rangekit_token *token, uint8_t *out, size_t c
 #define REST out + at, capacity - at
     size_t optional = ((token->fields & RANGEKIT_TOKEN_HAS_FOREIGN_FORMAT) != 0) +
                       ((token->fields & RANGEKIT_TOKEN_HAS_CAPABILITIES) != 0) +
-                      ((token->fields & RANGEKIT_TOKEN_HAS_GENERATION) != 0);
+                      ((token->fields & RANGEKIT_TOKEN_HAS_GENERATION) != 0) +
+                      ((token->fields & RANGEKIT_TOKEN_HAS_EXPIRY) != 0) +
+                      ((token->fields & RANGEKIT_TOKEN_HAS_NONCE) != 0) +
+                      ((token->fields & RANGEKIT_TOKEN_HAS_TECHNOLOGIES) != 0) +
+                      ((token->fields & RANGEKIT_TOKEN_HAS_VENDOR_DATA) != 0);
     ITEM(cbor_encode_map_start(3 + optional + token->extensions_count, REST));
     ITEM(cbor_encode_uint(0, REST));
     ITEM(cbor_encode_uint(1, REST));
@@ -42,6 +46,35 @@ size_t reference_cbor_encode(const rangekit_token *token, uint8_t *out, size_t c
     if (token->fields & RANGEKIT_TOKEN_HAS_GENERATION) {
         ITEM(cbor_encode_uint(5, REST));
         ITEM(cbor_encode_uint(token->generation, REST));
+    }
+    if (token->fields & RANGEKIT_TOKEN_HAS_EXPIRY) {
+        ITEM(cbor_encode_uint(6, REST));
+        ITEM(cbor_encode_uint(token->expires_utc_s, REST));
+    }
+    if (token->fields & RANGEKIT_TOKEN_HAS_NONCE) {
+        ITEM(cbor_encode_uint(7, REST));
+        ITEM(cbor_encode_bytestring_start(token->nonce_length, REST));
+        memcpy(out + at, token->nonce, token->nonce_length);
+        at += token->nonce_length;
+    }
+    if (token->fields & RANGEKIT_TOKEN_HAS_TECHNOLOGIES) {
+        ITEM(cbor_encode_uint(8, REST));
+        ITEM(cbor_encode_map_start(token->technologies_count, REST));
+        for (uint32_t i = 0; i < token->technologies_count; i += 1) {
+            ITEM(cbor_encode_uint(token->technologies[i].technology, REST));
+            ITEM(cbor_encode_array_start(3, REST));
+            ITEM(cbor_encode_uint(token->technologies[i].version_major, REST));
+            ITEM(cbor_encode_uint(token->technologies[i].version_minor, REST));
+            ITEM(cbor_encode_uint(token->technologies[i].profiles, REST));
+        }
+    }
+    if (token->fields & RANGEKIT_TOKEN_HAS_VENDOR_DATA) {
+        ITEM(cbor_encode_uint(9, REST));
+        ITEM(cbor_encode_array_start(2, REST));
+        ITEM(cbor_encode_uint(token->vendor_id, REST));
+        ITEM(cbor_encode_bytestring_start(token->vendor_data_length, REST));
+        memcpy(out + at, token->vendor_data, token->vendor_data_length);
+        at += token->vendor_data_length;
     }
     memcpy(out + at, token->extensions, token->extensions_length);
     return at + token->extensions_length;

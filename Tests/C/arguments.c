@@ -26,9 +26,15 @@ static void default_functions_check_their_pointer(void **state) {
     (void)state;
     REFUSES(rangekit_diagnostic, rangekit_diagnostic_default(pointer));
     REFUSES(rangekit_token, rangekit_token_default(pointer));
+    REFUSES(rangekit_protection_options, rangekit_protection_options_default(pointer));
+    REFUSES(rangekit_token_policy, rangekit_token_policy_default(pointer));
     REFUSES(rangekit_configuration_request, rangekit_configuration_request_default(pointer));
     REFUSES(rangekit_configuration, rangekit_configuration_default(pointer));
     REFUSES(rangekit_twr_options, rangekit_twr_options_default(pointer));
+    REFUSES(rangekit_twr_diagnosis, rangekit_twr_diagnosis_default(pointer));
+    REFUSES(rangekit_twr_clock_filter_options, rangekit_twr_clock_filter_options_default(pointer));
+    REFUSES(rangekit_calibration_options, rangekit_calibration_options_default(pointer));
+    REFUSES(rangekit_calibration_fit, rangekit_calibration_fit_default(pointer));
     REFUSES(rangekit_quality_options, rangekit_quality_options_default(pointer));
     REFUSES(rangekit_quality_options, rangekit_quality_options_preset(0, pointer));
     REFUSES(rangekit_quality_result, rangekit_quality_result_default(pointer));
@@ -69,6 +75,14 @@ static void token_functions_check_their_pointers(void **state) {
     REFUSES(rangekit_token, rangekit_token_same_identity(pointer, &token_a, &same));
     REFUSES(rangekit_token, rangekit_token_same_identity(&token_a, pointer, &same));
     REFUSES(int32_t, rangekit_token_same_identity(&token_a, &token_a, pointer));
+    uint64_t hash;
+    char text[RANGEKIT_TOKEN_FINGERPRINT_MAX_SIZE];
+    REFUSES(rangekit_token, rangekit_token_identity_hash(pointer, 0, &hash));
+    REFUSES(uint64_t, rangekit_token_identity_hash(&token_a, 0, pointer));
+    size_t text_length;
+    REFUSES(rangekit_token, rangekit_token_fingerprint(pointer, text, sizeof text, &text_length));
+    REFUSES(size_t, rangekit_token_fingerprint(&token_a, text, sizeof text, pointer));
+    assert_status(rangekit_token_fingerprint(&token_a, NULL, 1, &text_length), RANGEKIT_ERROR_NULL_POINTER);
 }
 
 static void configuration_functions_check_their_pointers(void **state) {
@@ -119,6 +133,8 @@ static void ranging_functions_check_their_pointers(void **state) {
     } while (0)
     CHECK(rangekit_twr_double_sided, rangekit_twr_double_sided_batch, rangekit_twr_double_sided_exchange, ds);
     CHECK(rangekit_twr_single_sided, rangekit_twr_single_sided_batch, rangekit_twr_single_sided_exchange, ss);
+    rangekit_twr_three_message_exchange three = {1000, 5000, 105000, 101100, 205000, 201100};
+    CHECK(rangekit_twr_three_message, rangekit_twr_three_message_batch, rangekit_twr_three_message_exchange, three);
 #undef CHECK
 }
 
@@ -210,10 +226,118 @@ static void estimators_need_all_of_their_memory(void **state) {
     rangekit_quality_destroy(quality);
 }
 
+static int32_t never_sign(void *context, int32_t algorithm, const uint8_t *to_sign, size_t size, uint8_t *signature,
+                          size_t signature_size) {
+    (void)context, (void)algorithm, (void)to_sign, (void)size, (void)signature, (void)signature_size;
+    fail_text("a call that is refused signs");
+}
+
+static int32_t never_verify(void *context, int32_t algorithm, const uint8_t *key_id, size_t key_id_length,
+                            const uint8_t *signed_bytes, size_t size, const uint8_t *signature, size_t signature_size) {
+    (void)context, (void)algorithm, (void)key_id, (void)key_id_length, (void)signed_bytes, (void)size, (void)signature,
+        (void)signature_size;
+    fail_text("a call that is refused verifies");
+}
+
+static void protection_functions_check_their_arguments(void **state) {
+    (void)state;
+    rangekit_protection_options options = RANGEKIT_PROTECTION_OPTIONS_INIT;
+    rangekit_token_policy policy = RANGEKIT_TOKEN_POLICY_INIT;
+    rangekit_token token = {.struct_size = sizeof token};
+    uint8_t out[300], scratch[300];
+    size_t out_length = 0, offset = 0;
+    int32_t algorithm = 0;
+    options.algorithm = RANGEKIT_ALGORITHM_ES256;
+    policy.accepted = RANGEKIT_PROTECTION_NONE | RANGEKIT_PROTECTION_ES256;
+#define SEAL(payload, size, aad, aad_size, given, sign, memory, out, length, told)                                  \
+    rangekit_protection_seal(payload, size, aad, aad_size, given, sign, NULL, memory, sizeof scratch, out, sizeof out, \
+                             length, told)
+#define OPEN(bytes, size, aad, aad_size, given, expected, verify, memory, token, told)                            \
+    rangekit_token_open(bytes, size, aad, aad_size, given, expected, verify, NULL, memory, sizeof scratch, token, told)
+    REFUSES(rangekit_protection_options, SEAL(bytes, 9, NULL, 0, pointer, never_sign, scratch, out, &out_length, NULL));
+    REFUSES(size_t, SEAL(bytes, 9, NULL, 0, &options, never_sign, scratch, out, pointer, NULL));
+    REFUSES_MISALIGNED(rangekit_diagnostic,
+                       SEAL(bytes, 9, NULL, 0, &options, never_sign, scratch, out, &out_length, pointer));
+    static const size_t impossible[] = {SIZE_MAX, SIZE_MAX / 2 + 1, SIZE_MAX / 2};
+    for (size_t i = 0; i < COUNT_OF(impossible); i += 1) {
+        size_t size = impossible[i];
+        assert_status(SEAL(bytes, size, NULL, 0, &options, never_sign, scratch, out, &out_length, NULL),
+                      RANGEKIT_ERROR_OUT_OF_RANGE);
+        assert_status(SEAL(bytes, 9, bytes, size, &options, never_sign, scratch, out, &out_length, NULL),
+                      RANGEKIT_ERROR_OUT_OF_RANGE);
+        assert_status(OPEN(bytes, size, NULL, 0, &policy, NULL, never_verify, scratch, &token, NULL),
+                      RANGEKIT_ERROR_OUT_OF_RANGE);
+        assert_status(OPEN(bytes, length, bytes, size, &policy, NULL, never_verify, scratch, &token, NULL),
+                      RANGEKIT_ERROR_OUT_OF_RANGE);
+    }
+    assert_status(SEAL(NULL, 9, NULL, 0, &options, never_sign, scratch, out, &out_length, NULL),
+                  RANGEKIT_ERROR_NULL_POINTER);
+    assert_status(SEAL(bytes, 9, NULL, 1, &options, never_sign, scratch, out, &out_length, NULL),
+                  RANGEKIT_ERROR_NULL_POINTER);
+    assert_status(SEAL(bytes, 9, NULL, 0, &options, NULL, scratch, out, &out_length, NULL), RANGEKIT_ERROR_NULL_POINTER);
+    assert_status(SEAL(bytes, 9, NULL, 0, &options, never_sign, NULL, out, &out_length, NULL),
+                  RANGEKIT_ERROR_NULL_POINTER);
+    assert_status(SEAL(bytes, 9, NULL, 0, &options, never_sign, scratch, NULL, &out_length, NULL),
+                  RANGEKIT_ERROR_NULL_POINTER);
+    options.untagged = 2;
+    assert_status(SEAL(bytes, 9, NULL, 0, &options, never_sign, scratch, out, &out_length, NULL),
+                  RANGEKIT_ERROR_OUT_OF_RANGE);
+    options.untagged = 0;
+    static const int32_t algorithms[] = {0, 1, 4, 6, 7, -6, -9, -35, INT32_MIN, INT32_MAX};
+    for (size_t i = 0; i < COUNT_OF(algorithms); i += 1) {
+        options.algorithm = algorithms[i];
+        assert_status(SEAL(bytes, 9, NULL, 0, &options, never_sign, scratch, out, &out_length, NULL),
+                      RANGEKIT_ERROR_ALGORITHM_NOT_ACCEPTED);
+    }
+
+    REFUSES(rangekit_token_policy, OPEN(bytes, length, NULL, 0, pointer, NULL, never_verify, scratch, &token, NULL));
+    REFUSES(rangekit_token, OPEN(bytes, length, NULL, 0, &policy, NULL, never_verify, scratch, pointer, NULL));
+    REFUSES_MISALIGNED(rangekit_token,
+                       OPEN(bytes, length, NULL, 0, &policy, pointer, never_verify, scratch, &token, NULL));
+    REFUSES_MISALIGNED(rangekit_diagnostic,
+                       OPEN(bytes, length, NULL, 0, &policy, NULL, never_verify, scratch, &token, pointer));
+    assert_status(OPEN(bytes, length, NULL, 0, &policy, NULL, NULL, scratch, &token, NULL), RANGEKIT_ERROR_NULL_POINTER);
+    assert_status(OPEN(bytes, length, NULL, 0, &policy, &token, never_verify, scratch, &token, NULL),
+                  RANGEKIT_ERROR_WRONG_LENGTH); /* an expected token that is none */
+    REFUSES(size_t, rangekit_protection_open(bytes, length, NULL, 0, &policy, never_verify, NULL, scratch, sizeof scratch,
+                                             pointer, &out_length, &algorithm, NULL));
+    REFUSES(size_t, rangekit_protection_open(bytes, length, NULL, 0, &policy, never_verify, NULL, scratch, sizeof scratch,
+                                             &offset, pointer, &algorithm, NULL));
+    REFUSES_MISALIGNED(int32_t, rangekit_protection_open(bytes, length, NULL, 0, &policy, never_verify, NULL, scratch,
+                                                         sizeof scratch, &offset, &out_length, pointer, NULL));
+    REFUSES(rangekit_token, rangekit_token_check(pointer, &policy, NULL, NULL));
+    REFUSES(rangekit_token_policy, rangekit_token_check(&token_a, pointer, NULL, NULL));
+
+    /* Policies that cannot be. */
+    static const struct {
+        rangekit_token_policy policy;
+        rangekit_status status;
+    } policies[] = {
+        {{.accepted = 0}, RANGEKIT_ERROR_OUT_OF_RANGE},
+        {{.accepted = 16}, RANGEKIT_ERROR_UNKNOWN_OPTION},
+        {{.accepted = 1, .options = 8}, RANGEKIT_ERROR_UNKNOWN_OPTION},
+        {{.accepted = 1, .fields = 8}, RANGEKIT_ERROR_UNKNOWN_OPTION},
+        {{.accepted = 1, .fields = RANGEKIT_POLICY_HAS_NONCE, .nonce_length = 7}, RANGEKIT_ERROR_OUT_OF_RANGE},
+        {{.accepted = 1, .fields = RANGEKIT_POLICY_HAS_NONCE, .nonce_length = 65}, RANGEKIT_ERROR_OUT_OF_RANGE},
+        {{.accepted = 1, .fields = RANGEKIT_POLICY_HAS_NONCE, .nonce_length = UINT32_MAX}, RANGEKIT_ERROR_OUT_OF_RANGE},
+        {{.accepted = 1, .fields = RANGEKIT_POLICY_HAS_KEY_ID, .key_id_length = 65}, RANGEKIT_ERROR_OUT_OF_RANGE},
+    };
+    for (size_t i = 0; i < COUNT_OF(policies); i += 1) {
+        policy = policies[i].policy;
+        policy.struct_size = sizeof policy;
+        assert_status(OPEN(bytes, length, NULL, 0, &policy, NULL, never_verify, scratch, &token, NULL),
+                      policies[i].status);
+        assert_status(rangekit_token_check(&token_a, &policy, NULL, NULL), policies[i].status);
+    }
+#undef SEAL
+#undef OPEN
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup(default_functions_check_their_pointer, make_values),
     cmocka_unit_test_setup(text_functions_check_their_pointers, make_values),
     cmocka_unit_test_setup(token_functions_check_their_pointers, make_values),
+    cmocka_unit_test_setup(protection_functions_check_their_arguments, make_values),
     cmocka_unit_test_setup(configuration_functions_check_their_pointers, make_values),
     cmocka_unit_test_setup(ranging_functions_check_their_pointers, make_values),
     cmocka_unit_test_setup(quality_functions_check_their_pointers, make_values),

@@ -146,6 +146,7 @@ int model_is_deterministic(const uint8_t *bytes, size_t size) {
 struct entry {
     int there;
     struct head value;
+    const uint8_t *start, *end; /* the value's bytes */
 };
 
 /* Collects values of the unsigned keys below `known`. Returns the bytes taken by all other entries, or
@@ -164,6 +165,8 @@ static size_t collect(const uint8_t *bytes, size_t size, struct entry *entries, 
         (void)pass_item(&cursor, 2);
         if (key.major == 0 && key.argument < known) {
             entries[key.argument].there = 1;
+            entries[key.argument].start = value.at;
+            entries[key.argument].end = cursor.at;
             (void)read_head(&value, &entries[key.argument].value);
         } else {
             others += (size_t)(cursor.at - start);
@@ -180,8 +183,45 @@ static int absent_or_unsigned(const struct entry *entry, uint64_t most) {
     return !entry->there || is_unsigned(entry, most);
 }
 
+static int next_unsigned(struct cursor *cursor, uint64_t most, uint64_t *value) {
+    struct head head;
+    if (!read_head(cursor, &head) || head.major != 0 || head.argument > most) return 0;
+    *value = head.argument;
+    return 1;
+}
+
+/* Technologies, and that capabilities (if there) have what is listed. */
+static int are_technologies(const struct entry *entry, const struct entry *capabilities) {
+    struct cursor cursor = {entry->start, entry->end};
+    struct head head;
+    if (!read_head(&cursor, &head) || head.major != 5 || head.argument > 8) return 0;
+    uint64_t count = head.argument, implied = 0, technology, ignored;
+    for (uint64_t i = 0; i < count; i += 1) {
+        if (!next_unsigned(&cursor, 0xFFFF, &technology)) return 0;
+        if (!read_head(&cursor, &head) || head.major != 4 || head.argument != 3) return 0;
+        if (!next_unsigned(&cursor, 255, &ignored) || !next_unsigned(&cursor, 255, &ignored)) return 0;
+        if (!next_unsigned(&cursor, UINT32_MAX, &ignored)) return 0;
+        if (technology == 3) implied |= 1 << 6;
+        if (technology == 4) implied |= 1 << 4;
+        if (technology == 5) implied |= 1 << 5;
+    }
+    return !capabilities->there || (implied & ~capabilities->value.argument) == 0;
+}
+
+static int is_vendor_data(const struct entry *entry) {
+    struct cursor cursor = {entry->start, entry->end};
+    struct head head;
+    uint64_t id;
+    return read_head(&cursor, &head) && head.major == 4 && head.argument == 2 &&
+           next_unsigned(&cursor, UINT32_MAX, &id) && read_head(&cursor, &head) && head.major == 2 &&
+           head.argument <= 128;
+}
+
 int model_is_token(const uint8_t *bytes, size_t size) {
-    enum { VERSION, KIND, IDENTITY, FOREIGN_FORMAT, CAPABILITIES, GENERATION, KNOWN };
+    enum {
+        VERSION, KIND, IDENTITY, FOREIGN_FORMAT, CAPABILITIES, GENERATION, EXPIRY, NONCE, TECHNOLOGIES, VENDOR_DATA,
+        KNOWN
+    };
     struct entry entries[KNOWN] = {0};
     size_t others = collect(bytes, size, entries, KNOWN);
     if (others > 256) return 0; /* more than kept, or no map at all */
@@ -191,6 +231,11 @@ int model_is_token(const uint8_t *bytes, size_t size) {
     if (!absent_or_unsigned(&entries[FOREIGN_FORMAT], UINT32_MAX)) return 0;
     if (!absent_or_unsigned(&entries[CAPABILITIES], UINT32_MAX)) return 0;
     if (!absent_or_unsigned(&entries[GENERATION], 255)) return 0;
+    if (!absent_or_unsigned(&entries[EXPIRY], UINT32_MAX)) return 0;
+    const struct entry *nonce = &entries[NONCE];
+    if (nonce->there && (nonce->value.major != 2 || nonce->value.argument < 8 || nonce->value.argument > 64)) return 0;
+    if (entries[TECHNOLOGIES].there && !are_technologies(&entries[TECHNOLOGIES], &entries[CAPABILITIES])) return 0;
+    if (entries[VENDOR_DATA].there && !is_vendor_data(&entries[VENDOR_DATA])) return 0;
     uint64_t length = entries[IDENTITY].value.argument;
     switch (entries[KIND].value.argument) {
     case 0: return length == 16 && !entries[FOREIGN_FORMAT].there;

@@ -26,10 +26,10 @@ static size_t for_each_hex(const char *path, void (*check)(const uint8_t *bytes,
     return count;
 }
 
-/* {0: 1, 1: 0, 2: 16 bytes, 6: the item} */
+/* {0: 1, 1: 0, 2: 16 bytes, 10: the item} */
 static size_t as_extension(const uint8_t *item, size_t size, uint8_t *out) {
     static const uint8_t token[] = {0xA4, 0x00, 0x01, 0x01, 0x00, 0x02, 0x50, 0, 1, 2,  3,  4,
-                                    5,    6,    7,    8,    9,    10,   11,   12, 13, 14, 15, 0x06};
+                                    5,    6,    7,    8,    9,    10,   11,   12, 13, 14, 15, 0x0A};
     memcpy(out, token, sizeof token);
     memcpy(out + sizeof token, item, size);
     return sizeof token + size;

@@ -70,6 +70,47 @@ static void success_counts_no_reasons(void **state) {
     assert_int_equal(configuration.performance_generation, RANGEKIT_GENERATION_FIRST);
 }
 
+/* What both list must meet; what one lists counts as stated. */
+static void technologies_are_listened_to(void **state) {
+    (void)state;
+    uint8_t first[16] = {1}, second[16] = {2};
+    rangekit_token local = {.struct_size = sizeof local}, peer = {.struct_size = sizeof peer};
+    assert_status(rangekit_token_make_peer(&local, first, 16), RANGEKIT_OK);
+    assert_status(rangekit_token_make_peer(&peer, second, 16), RANGEKIT_OK);
+    rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
+    rangekit_configuration_request request = RANGEKIT_CONFIGURATION_REQUEST_INIT;
+    rangekit_refusal refusals[4];
+    size_t count = 9;
+    local.fields = RANGEKIT_TOKEN_HAS_TECHNOLOGIES;
+    local.technologies_count = 2;
+    local.technologies[0] = (rangekit_token_technology){RANGEKIT_TOKEN_TECHNOLOGY_FIRA_UWB, 2, 0, 0};
+    local.technologies[1] = (rangekit_token_technology){RANGEKIT_TOKEN_TECHNOLOGY_EXTENDED_DISTANCE, 1, 0, 0};
+#define BUILD() \
+    rangekit_configuration_build(&local, &peer, &request, &configuration, refusals, COUNT_OF(refusals), &count)
+    assert_status(BUILD(), RANGEKIT_OK); /* the peer does not say */
+    peer.fields = RANGEKIT_TOKEN_HAS_TECHNOLOGIES;
+    peer.technologies_count = 2;
+    peer.technologies[0] = (rangekit_token_technology){RANGEKIT_TOKEN_TECHNOLOGY_CHANNEL_SOUNDING, 6, 0, 0};
+    peer.technologies[1] = (rangekit_token_technology){RANGEKIT_TOKEN_TECHNOLOGY_EXTENDED_DISTANCE, 1, 0, 0};
+    assert_status(BUILD(), RANGEKIT_ERROR_INCOMPATIBLE); /* extended distance alone does not range */
+    assert_int_equal(count, 1);
+    assert_int_equal(refusals[0].reason, RANGEKIT_REFUSAL_NO_COMMON_TECHNOLOGY);
+    assert_int_equal(refusals[0].side, 0);
+    assert_string_equal(rangekit_refusal_name(refusals[0].reason), "no_common_technology");
+    peer.technologies[0].technology = RANGEKIT_TOKEN_TECHNOLOGY_FIRA_UWB;
+    assert_status(BUILD(), RANGEKIT_OK);
+    request.options = RANGEKIT_OPTION_EXTENDED_DISTANCE; /* listed on both sides, so stated */
+    assert_status(BUILD(), RANGEKIT_OK);
+    peer.technologies_count = 1;
+    assert_status(BUILD(), RANGEKIT_ERROR_INCOMPATIBLE);
+    assert_int_equal(refusals[0].reason, RANGEKIT_REFUSAL_CAPABILITY_UNKNOWN);
+    assert_int_equal(refusals[0].side, RANGEKIT_SIDE_PEER);
+    request.options = 0;
+    local.technologies_count = 0; /* none of them */
+    assert_status(BUILD(), RANGEKIT_ERROR_INCOMPATIBLE);
+#undef BUILD
+}
+
 static void bad_tokens_and_requests_are_named(void **state) {
     (void)state;
     rangekit_token good = sample_token(SAMPLE_PEER), other = sample_token(SAMPLE_ACCESSORY_LONG), bad = good;
@@ -260,6 +301,7 @@ static void damaged_configurations_are_refused_by_name_or_valid(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_reason_is_given_at_once),
     cmocka_unit_test(success_counts_no_reasons),
+    cmocka_unit_test(technologies_are_listened_to),
     cmocka_unit_test(bad_tokens_and_requests_are_named),
     cmocka_unit_test(refusal_sentences_follow_the_text_out_rules),
     cmocka_unit_test(every_configuration_survives_a_round_trip),

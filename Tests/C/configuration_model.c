@@ -10,6 +10,23 @@ static void refuse(struct configuration_model *model, int32_t reason, int32_t si
 
 static int states(const rangekit_token *token) { return (token->fields & RANGEKIT_TOKEN_HAS_CAPABILITIES) != 0; }
 
+static int lists(const rangekit_token *token) { return (token->fields & RANGEKIT_TOKEN_HAS_TECHNOLOGIES) != 0; }
+
+static int has_technology(const rangekit_token *token, uint16_t technology) {
+    for (uint32_t i = 0; lists(token) && i < token->technologies_count; i += 1) {
+        if (token->technologies[i].technology == technology) return 1;
+    }
+    return 0;
+}
+
+static int share_a_technology(const rangekit_token *a, const rangekit_token *b) {
+    for (uint32_t i = 0; i < a->technologies_count; i += 1) {
+        uint16_t technology = a->technologies[i].technology;
+        if (technology != RANGEKIT_TOKEN_TECHNOLOGY_EXTENDED_DISTANCE && has_technology(b, technology)) return 1;
+    }
+    return 0;
+}
+
 static int same_device(const rangekit_token *a, const rangekit_token *b) {
     return a->kind == b->kind && a->identity_length == b->identity_length &&
            memcmp(a->identity, b->identity, a->identity_length) == 0 &&
@@ -18,6 +35,10 @@ static int same_device(const rangekit_token *a, const rangekit_token *b) {
 
 static void need(struct configuration_model *model, const rangekit_token *token, int32_t side, uint32_t capability,
                  uint32_t option) {
+    if (!states(token) && capability == RANGEKIT_CAPABILITY_EXTENDED_DISTANCE &&
+        has_technology(token, RANGEKIT_TOKEN_TECHNOLOGY_EXTENDED_DISTANCE)) {
+        return;
+    }
     if (!states(token)) refuse(model, RANGEKIT_REFUSAL_CAPABILITY_UNKNOWN, side, capability, option);
     else if ((token->capabilities & capability) == 0)
         refuse(model, RANGEKIT_REFUSAL_CAPABILITY_MISSING, side, capability, option);
@@ -42,6 +63,9 @@ struct configuration_model configuration_model_build(const rangekit_token *local
             refuse(&model, RANGEKIT_REFUSAL_FOREIGN_TOKEN, sides[i], 0, 0);
         if (states(tokens[i]) && (tokens[i]->capabilities & 3) == 0)
             refuse(&model, RANGEKIT_REFUSAL_CAPABILITY_MISSING, sides[i], RANGEKIT_CAPABILITY_PRECISE_DISTANCE, 0);
+    }
+    if (lists(local) && lists(peer) && !share_a_technology(local, peer)) {
+        refuse(&model, RANGEKIT_REFUSAL_NO_COMMON_TECHNOLOGY, 0, 0, 0);
     }
     uint32_t extended = options & RANGEKIT_OPTION_EXTENDED_DISTANCE;
     uint32_t camera = options & RANGEKIT_OPTION_CAMERA_ASSISTANCE;

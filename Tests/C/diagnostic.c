@@ -73,7 +73,7 @@ static void every_description_fits_the_stated_size(void **state) {
     (void)state;
     static const uint64_t numbers[] = {0, 1, 2, 7, 8, 255, UINT32_MAX, INT64_MAX, UINT64_MAX};
     static const int32_t fields[] = {INT32_MIN, -1, 0, 0x100, 0x101, 0x102, 0x103, 0x104, 0x105, 0x106,
-                                     0x107,     0x200, 0x201, 0x202, 0x203, 0x204, 0x999, INT32_MAX};
+                                     0x107,     0x108, 0x109, 0x10A, 0x10B, 0x140, 0x141, 0x147, 0x200, 0x201, 0x202, 0x203, 0x204, 0x999, INT32_MAX};
     size_t longest = 0;
     for (int32_t status = -320; status <= 5; status += 1) {
         for (size_t f = 0; f < COUNT_OF(fields); f += 1) {

@@ -15,6 +15,38 @@ static void the_counter_counts(void **state) {
     assert_int_equal(allocation_counts().frees, before.frees + 1);
 }
 
+/* Signatures of zeros, all of which fit. */
+static int32_t sign(void *context, int32_t algorithm, const uint8_t *bytes, size_t size, uint8_t *signature,
+                    size_t signature_size) {
+    (void)context, (void)algorithm, (void)bytes, (void)size;
+    memset(signature, 0, signature_size);
+    return RANGEKIT_CRYPTOGRAPHY_OK;
+}
+
+static int32_t verify(void *context, int32_t algorithm, const uint8_t *key_id, size_t key_id_length,
+                      const uint8_t *bytes, size_t size, const uint8_t *signature, size_t signature_size) {
+    (void)context, (void)algorithm, (void)key_id, (void)key_id_length, (void)bytes, (void)size, (void)signature,
+        (void)signature_size;
+    return RANGEKIT_CRYPTOGRAPHY_OK;
+}
+
+static void seal_and_open(const uint8_t *bytes, size_t size) {
+    uint8_t message[RANGEKIT_PROTECTED_TOKEN_MAX_SIZE], scratch[RANGEKIT_PROTECTED_TOKEN_MAX_SIZE];
+    size_t length = 0;
+    rangekit_protection_options options = RANGEKIT_PROTECTION_OPTIONS_INIT;
+    rangekit_token_policy policy = RANGEKIT_TOKEN_POLICY_INIT;
+    rangekit_token token = RANGEKIT_TOKEN_INIT;
+    options.algorithm = RANGEKIT_ALGORITHM_ES256;
+    policy.accepted = RANGEKIT_PROTECTION_ES256;
+    (void)rangekit_protection_seal(bytes, size, NULL, 0, &options, sign, NULL, scratch, sizeof scratch, message,
+                                   sizeof message, &length, NULL);
+    assert_status(rangekit_token_open(message, length, NULL, 0, &policy, NULL, verify, NULL, scratch, sizeof scratch,
+                                      &token, NULL),
+                  RANGEKIT_OK);
+    char text[RANGEKIT_TOKEN_FINGERPRINT_MAX_SIZE];
+    assert_status(rangekit_token_fingerprint(&token, text, sizeof text, &length), RANGEKIT_OK);
+}
+
 /* One round of everything a program does while it runs, on an estimator that is there. */
 static void one_round(rangekit_quality *quality, int round) {
     rangekit_token tokens[SAMPLE_COUNT];
@@ -25,6 +57,7 @@ static void one_round(rangekit_quality *quality, int round) {
         tokens[i] = sample_token(i);
         (void)rangekit_token_encode(&tokens[i], bytes, sizeof bytes, &length, &diagnostic);
         (void)rangekit_token_decode(bytes, length, &tokens[i], &diagnostic);
+        seal_and_open(bytes, length);
         bytes[(size_t)round % length] ^= (uint8_t)(1 + round);
         (void)rangekit_token_decode(bytes, length, &tokens[i], &diagnostic);
         char text[RANGEKIT_DIAGNOSTIC_TEXT_MAX_SIZE];

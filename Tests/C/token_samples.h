@@ -14,6 +14,7 @@ enum {
     SAMPLE_ACCESSORY_LONG,  /* 8-byte address, third-party generation */
     SAMPLE_OPAQUE,          /* 40 foreign bytes with capabilities */
     SAMPLE_EXTENDED,        /* a peer with keys that version 1 does not know */
+    SAMPLE_SESSION,         /* a peer with expiry, nonce, technologies and vendor data */
     SAMPLE_COUNT
 };
 

@@ -28,8 +28,8 @@ static void *take_pointer(struct input *input, int number) {
     if (choice & 1) take(input, area, 1 + take_byte(input) % 64);
     if (choice & 2) take(input, area + 40, 16);
     /* A struct size that its memory holds. */
-    static const uint32_t sizes[] = {0, 8, 16, 40, 88, 808, AREA, UINT32_MAX};
-    uint32_t size = sizes[choice >> 2 & 7];
+    static const uint32_t sizes[] = {0, 8, 16, 40, 80, 88, 160, 808, sizeof(rangekit_token), AREA, UINT32_MAX};
+    uint32_t size = sizes[(choice >> 2) % (sizeof sizes / sizeof sizes[0])];
     if (choice & 32) memcpy(area, &size, sizeof size);
     uint32_t stated;
     memcpy(&stated, area, sizeof stated);
@@ -54,10 +54,29 @@ static size_t take_count(struct input *input, size_t element) {
     return choice >= 240 ? SIZE_MAX - choice : choice % (AREA / element);
 }
 
+/* As take_size, for bytes that are read: a length that only the caller can know to be a lie is not passed. */
+static size_t take_readable(struct input *input) {
+    size_t size = take_size(input);
+    return size > AREA - 8 && size <= SIZE_MAX / 2 ? AREA - 8 : size;
+}
+
+static int32_t sign(void *context, int32_t algorithm, const uint8_t *bytes, size_t size, uint8_t *signature,
+                    size_t signature_size) {
+    (void)context, (void)algorithm, (void)bytes, (void)size;
+    memset(signature, 0, signature_size);
+    return RANGEKIT_CRYPTOGRAPHY_OK;
+}
+
+static int32_t verify(void *context, int32_t algorithm, const uint8_t *key_id, size_t key_id_length,
+                      const uint8_t *bytes, size_t size, const uint8_t *signature, size_t signature_size) {
+    (void)context, (void)algorithm, (void)key_id, (void)key_id_length, (void)bytes, (void)size, (void)signature;
+    return (int32_t)signature_size / 32;
+}
+
 static rangekit_status call(struct input *input) {
     void *a, *b, *c, *d, *e;
     size_t n;
-    switch (take_byte(input) % 27) {
+    switch (take_byte(input) % 34) {
     case 0: return rangekit_diagnostic_default(take_pointer(input, 0));
     case 1: return rangekit_token_default(take_pointer(input, 0));
     case 2: return rangekit_configuration_request_default(take_pointer(input, 0));
@@ -125,6 +144,27 @@ static rangekit_status call(struct input *input) {
     case 24:
         a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2);
         return rangekit_quality_init(a, take_size(input), b, c);
+    case 27:
+        a = take_pointer(input, 0), b = take_pointer(input, 1);
+        return rangekit_token_identity_hash(a, take_number(input), b);
+    case 28:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), n = take_size(input), c = take_pointer(input, 2);
+        return rangekit_token_fingerprint(a, b, n, c);
+    case 29: return rangekit_protection_options_default(take_pointer(input, 0));
+    case 30: return rangekit_token_policy_default(take_pointer(input, 0));
+    case 31:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2), d = take_pointer(input, 3);
+        return rangekit_token_check(a, b, c, d);
+    case 32:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2), d = take_pointer(input, 3);
+        n = take_readable(input);
+        return rangekit_protection_seal(a, n, b, take_readable(input), c, take_byte(input) & 1 ? sign : NULL, NULL,
+                                        areas[4], AREA, areas[5], take_size(input), d, NULL);
+    case 33:
+        a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2), d = take_pointer(input, 3);
+        n = take_readable(input);
+        return rangekit_token_open(a, n, areas[5], take_readable(input), b, c, take_byte(input) & 1 ? verify : NULL, NULL,
+                                   areas[4], AREA, d, NULL);
     case 25:
         /* Memory that is no estimator; its signature would have to be guessed. */
         a = take_pointer(input, 0), b = take_pointer(input, 1), c = take_pointer(input, 2);

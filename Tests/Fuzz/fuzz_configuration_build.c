@@ -24,6 +24,16 @@ static void take_token(struct input *input, rangekit_token *token, uint8_t numbe
     if (choice & 32) take(input, (uint8_t *)token + 4, 36);
     if (choice & 64) take(input, token->identity, 16);
     if (choice & 128) take(input, token->extensions, 32);
+    uint8_t technologies = take_byte(input);
+    if (technologies & 1) {
+        token->fields |= RANGEKIT_TOKEN_HAS_TECHNOLOGIES;
+        token->technologies_count = technologies >> 1 & 3;
+        uint16_t next = 0;
+        for (uint32_t i = 0; i < token->technologies_count; i += 1) {
+            next = (uint16_t)(next + 1 + (technologies >> (3 + i) & 1));
+            token->technologies[i].technology = next;
+        }
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

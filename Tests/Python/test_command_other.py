@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import math
 import os
 import re
 import shlex
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 import rangekit as rk
 from command import as_module, installed, rangekit
+from test_command_los import table as registers_table
 
 FULL = Path("/dev/full")  # where every write fails for want of space
 IDENTITY = "000102030405060708090a0b0c0d0e0f"
@@ -103,9 +105,15 @@ def test_token_decode_takes_every_form(tmp_path: Path) -> None:
         "capabilities": ["precise_distance", "extended_distance", "0x100"],
         "capability_bits": 0x111,
         "generation": "second",
+        "expires_utc_s": None,
+        "nonce": None,
+        "technologies": None,
+        "vendor_data": None,
         "extensions": "",
         "extensions_count": 0,
+        "fingerprint": PEER.fingerprint(),
         "bytes": hexadecimal,
+        "protection": None,
     }
     colons = data.hex(":")
     for source in (coded, binary, text, f"{hexadecimal[:8]} {hexadecimal[8:]}", colons.upper(), data.hex(" ")):
@@ -116,7 +124,7 @@ def test_token_decode_takes_every_form(tmp_path: Path) -> None:
 
 
 def test_token_decode_explains_every_field() -> None:
-    extended = bytes.fromhex("a6") + PEER.encode()[1:] + bytes.fromhex("06820102")
+    extended = bytes.fromhex("a6") + PEER.encode()[1:] + bytes.fromhex("0a820102")
     output = rangekit("token", "decode", extended.hex()).output
     for words in (
         "peer: a RangeKit device",
@@ -124,7 +132,7 @@ def test_token_decode_explains_every_field() -> None:
         "precise_distance: measures distance precisely",
         "0x100: a capability unknown to this version, kept",
         "second: second-generation UWB",
-        "1 entry unknown to this version, kept: 06820102",
+        "1 entry unknown to this version, kept: 0a820102",
         extended.hex(),
     ):
         assert words in output
@@ -163,7 +171,15 @@ def test_version_names_the_library_in_use() -> None:
         assert "token, configuration, twr, quality" in result.output
 
 
-HELPS = ([], ["twr"], ["replay"], ["simulate"], ["token", "encode"], ["token", "decode"])
+HELPS: list[list[str]] = [[]]
+HELPS += [["twr"]]
+HELPS += [["los"]]
+HELPS += [["replay"]]
+HELPS += [["calibrate"]]
+HELPS += [["position"]]
+HELPS += [["simulate"]]
+HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
+HELPS += [["diff"]]
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -179,9 +195,27 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     trace = rangekit("simulate", "--duration", 10).output
     for name in ("exchanges.csv", "dw1000.csv", "recording.csv"):
         (tmp_path / name).write_text(trace)
+    (tmp_path / "shared.key").write_text("5a" * 32)
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    corners = [(0, 0, 0.2), (8, 0, 2.5), (8, 6, 0.3), (0, 6, 2.6), (4, 0, 2.4)]
+    anchors = "\n".join(f"{index},{x},{y},{z}" for index, (x, y, z) in enumerate(corners))
+    (tmp_path / "anchors.csv").write_text(f"anchor,x_m,y_m,z_m\n{anchors}\n")
+    distances = [math.dist(corner, (3, 2, 0.9)) for corner in corners]
+    samples = "\n".join(f"{t},{index},{d:.3f},3,2,0.9,t" for t in range(9) for index, d in enumerate(distances))
+    for name in ("samples.csv", "static.csv", "moving.csv"):
+        (tmp_path / name).write_text(f"t_s,anchor,range_m,true_x,true_y,true_z,tag\n{samples}\n")
+    tdoa = "\n".join(f"{t},0,{index},{distances[index] - distances[0]:.3f}" for t in range(9) for index in range(1, 5))
+    (tmp_path / "tdoa.csv").write_text(f"t_s,idA,idB,dd_m\n{tdoa}\n")
+    (tmp_path / "room.json").write_text('{"rangekit_calibration": 1, "links": [{"anchor": "0", "bias_m": 0.0}]}')
+    (tmp_path / "pairs.csv").write_text("anchor,tag,range_m,true_m\n" + "a,b,3.1,3\nb,c,3.2,3\na,c,3.3,3\n" * 10)
+    for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
+        (tmp_path / name).write_text(registers_table())
+    (tmp_path / "accessory.hex").write_text(
+        "0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900"
+    )
+    (tmp_path / "phone.hex").write_text("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400")
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]
@@ -194,7 +228,7 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
                 assert result.status == 0, f"{part}: {result.errors}"
                 piped = result.output
                 count += 1
-    assert count >= 18
+    assert count >= 22
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")

@@ -19,9 +19,16 @@ TOKENS = {
     "short accessory": rk.Token.accessory(b"\x1a\x2b", capabilities=rk.Capability.PRECISE_DISTANCE),
     "extended accessory": rk.Token.accessory(bytes(8), generation=3),
     "opaque": rk.Token.opaque(bytes(30), foreign_format=0x8001),
+    "session": rk.Token.peer(
+        bytes(16),
+        expires=1_800_000_000,
+        nonce=bytes(8),
+        technologies=[(1, 2, 0, 66), (3, 6, 3, 5)],
+        vendor_data=(0x59, b"abc"),
+    ),
     "unknown keys": rk.Token.decode(
         canonical.encode(
-            {0: 1, 1: 0, 2: bytes(16), 6: [1, {"a": b"\x00"}, None], 700: "\u00e4\U0001f4e1", -3: True, "k": -500}
+            {0: 1, 1: 0, 2: bytes(16), 11: [1, {"a": b"\x00"}, None], 700: "\u00e4\U0001f4e1", -3: True, "k": -500}
         )
     ),
 }
@@ -125,13 +132,13 @@ def test_several_mutations_are_refused_or_valid(message: tuple[str, type[Any], b
     [
         ("bf0001ff", "INDEFINITE_LENGTH", 0),
         ("a30001010002580500000000", None, None),
-        ("a4000101000250" + "00" * 16 + "0618ff", None, None),
-        ("a4000101000250" + "00" * 16 + "061817", "NOT_SHORTEST", 24),
-        ("a4000101000250" + "00" * 16 + "06c100", "TAG_REFUSED", 24),
-        ("a4000101000250" + "00" * 16 + "06f0", "SIMPLE_REFUSED", 24),
-        ("a4000101000250" + "00" * 16 + "0661ff", "INVALID_UTF8", None),
-        ("a4000101000250" + "00" * 16 + "069a10000000", "COUNT_TOO_LARGE", 24),
-        ("a4000101000250" + "00" * 16 + "06" + "81" * 8 + "00", "TOO_DEEP", None),
+        ("a4000101000250" + "00" * 16 + "0a18ff", None, None),
+        ("a4000101000250" + "00" * 16 + "0a1817", "NOT_SHORTEST", 24),
+        ("a4000101000250" + "00" * 16 + "0ac100", "TAG_REFUSED", 24),
+        ("a4000101000250" + "00" * 16 + "0af0", "SIMPLE_REFUSED", 24),
+        ("a4000101000250" + "00" * 16 + "0a61ff", "INVALID_UTF8", None),
+        ("a4000101000250" + "00" * 16 + "0a9a10000000", "COUNT_TOO_LARGE", 24),
+        ("a4000101000250" + "00" * 16 + "0a" + "81" * 8 + "00", "TOO_DEEP", None),
         ("a4000101000250" + "00" * 16 + "0200", "DUPLICATE_KEY", 23),
         ("a3010000010250" + "00" * 16, "KEY_ORDER", 3),
         ("a3000201000250" + "00" * 16, "UNKNOWN_VERSION", 2),

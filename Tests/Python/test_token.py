@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import datetime
+import hashlib
 import pickle
 from typing import Any
 
@@ -18,7 +20,7 @@ IDENTITY = bytes(range(16))
 CAPABILITIES = st.none() | st.integers(0, 2**32 - 1).map(rk.Capability)
 GENERATIONS = st.none() | st.integers(0, 255)
 
-# What may stand under keys that this version does not know. Keys: anything but the integers 0 to 5 (and,
+# What may stand under keys that this version does not know. Keys: anything but the integers 0 to 9 (and,
 # for Python's dictionaries alone, nothing that equals an integer: neither 1.0 nor True).
 FRACTIONS = st.floats(allow_nan=False).filter(lambda value: not value.is_integer())
 LEAVES = (
@@ -31,7 +33,7 @@ LEAVES = (
     | st.sampled_from([cbor2.undefined, 65504.0, 2.0**-24, -0.0])
 )
 KEYS = (
-    st.integers(6, 2**64 - 1)
+    st.integers(10, 2**64 - 1)
     | st.integers(-(2**64), -1)
     | st.text(max_size=6)
     | st.binary(max_size=6)
@@ -58,6 +60,16 @@ def token_maps(draw: st.DrawFn) -> dict[Any, Any]:
         token[4] = int(capabilities)
     if (generation := draw(GENERATIONS)) is not None:
         token[5] = generation
+    if draw(st.booleans()):
+        token[6] = draw(st.integers(0, 2**32 - 1))
+    if draw(st.booleans()):
+        token[7] = draw(st.binary(min_size=8, max_size=64))
+    if draw(st.booleans()):
+        numbers = st.integers(0, 2**16 - 1).filter(lambda number: 4 not in token or number not in (3, 4, 5))
+        version = st.integers(0, 255)
+        token[8] = draw(st.dictionaries(numbers, st.tuples(version, version, st.integers(0, 2**32 - 1)), max_size=8))
+    if draw(st.booleans()):
+        token[9] = (draw(st.integers(0, 2**32 - 1)), draw(st.binary(max_size=128)))
     return token | draw(EXTENSIONS)
 
 
@@ -71,7 +83,12 @@ def test_tokens_decode_and_encode_as_cbor2_has_them(entries: dict[Any, Any]) -> 
     assert token.foreign_format == entries.get(3)
     assert token.capabilities == entries.get(4)
     assert token.generation == entries.get(5)
-    unknown = {key: value for key, value in entries.items() if type(key) is not int or not 0 <= key <= 5}
+    assert token.expires_utc_s == entries.get(6)
+    assert token.nonce == entries.get(7)
+    listed = None if token.technologies is None else {each[0]: tuple(each[1:]) for each in token.technologies}
+    assert listed == entries.get(8)
+    assert token.vendor_data == entries.get(9)
+    unknown = {key: value for key, value in entries.items() if type(key) is not int or not 0 <= key <= 9}
     assert token.extensions_count == len(unknown)
     assert canonical.head(5, len(unknown)) + token.extensions == canonical.encode(unknown)
     assert token.encode() == data
@@ -106,12 +123,18 @@ def test_built_opaque_tokens_encode_canonically(data: bytes, foreign_format: int
 
 
 def test_the_largest_token_has_the_stated_size() -> None:
-    extensions = canonical.encode({6: bytes(252)})[1:]
+    extensions = canonical.encode({10: bytes(252)})[1:]
     assert len(extensions) == 255
     extensions = canonical.encode({24: bytes(252)})[1:]
     assert len(extensions) == 256
     largest = rk.Token(
-        rk.TokenKind.OPAQUE, bytes(512), 2**32 - 1, rk.Capability(2**32 - 1), 255, extensions, extensions_count=1
+        rk.TokenKind.OPAQUE,
+        bytes(512),
+        2**32 - 1,
+        rk.Capability(2**32 - 1),
+        255,
+        extensions=extensions,
+        extensions_count=1,
     )
     assert len(largest.encode()) <= token_module.MAX_SIZE
     assert rk.Token.decode(largest.encode()).extensions == extensions
@@ -170,12 +193,12 @@ def test_tokens_are_immutable_values() -> None:
             "token.extensions",
         ),
         (
-            lambda: rk.Token(rk.TokenKind.PEER, IDENTITY, extensions=b"\x06\x18", extensions_count=1),
+            lambda: rk.Token(rk.TokenKind.PEER, IDENTITY, extensions=b"\x0a\x18", extensions_count=1),
             "TRUNCATED",
             "token.extensions",
         ),
         (
-            lambda: rk.Token(rk.TokenKind.PEER, IDENTITY, extensions=b"\x06\x01", extensions_count=0),
+            lambda: rk.Token(rk.TokenKind.PEER, IDENTITY, extensions=b"\x0a\x01", extensions_count=0),
             None,
             "token.extensions",
         ),
@@ -225,10 +248,84 @@ def test_a_refusal_says_where_and_what() -> None:
 
 
 def test_repr_says_what_matters() -> None:
-    token = rk.Token.decode(canonical.encode({0: 1, 1: 0, 2: IDENTITY, 4: 0x105, 5: 2, 7: "x"}))
+    token = rk.Token.decode(canonical.encode({0: 1, 1: 0, 2: IDENTITY, 4: 0x105, 5: 2, 11: "x"}))
     assert repr(token) == (
         "<Token: peer, identity 000102030405060708090a0b0c0d0e0f (16 bytes), "
-        "capabilities precise_distance|direction|0x100, generation second, 1 unknown entries 076178>"
+        "capabilities precise_distance|direction|0x100, generation second, 1 unknown entries 0b6178>"
     )
     assert "address 1a2b (2 bytes)" in repr(rk.Token.accessory(b"\x1a\x2b"))
     assert "(512 bytes), format android_oob" in repr(rk.Token.opaque(bytes(512), foreign_format=2))
+
+
+SESSION = {
+    "expires": 1_800_000_000,
+    "nonce": b"\x01\x23\x45\x67\x89\xab\xcd\xef",
+    "technologies": [(rk.TokenTechnology.FIRA_UWB, 2, 0, 0x42), (rk.TokenTechnology.CHANNEL_SOUNDING, 6, 3, 5)],
+    "vendor_data": (0x59, b"\xca\xfe"),
+}
+
+
+def test_session_values_come_back_and_are_said() -> None:
+    token = rk.Token.decode(rk.Token.peer(IDENTITY, **SESSION).encode())
+    assert token.technologies == (
+        rk.TechnologyVersion(rk.TokenTechnology.FIRA_UWB, 2, 0, 0x42),
+        rk.TechnologyVersion(rk.TokenTechnology.CHANNEL_SOUNDING, 6, 3, 5),
+    )
+    assert token.vendor_data == rk.VendorData(0x59, b"\xca\xfe")
+    assert "expires 2027-01-15 08:00:00 UTC, nonce 0123456789abcdef" in repr(token)
+    assert "technologies fira_uwb 2.0 profiles 0x42, channel_sounding 6.3 profiles 0x5" in repr(token)
+    assert "vendor 0x0059 cafe" in repr(token)
+    moment = datetime.datetime(2027, 1, 15, 8, tzinfo=datetime.timezone.utc)
+    assert rk.Token.peer(IDENTITY, expires=moment).expires_utc_s == 1_800_000_000
+
+
+@pytest.mark.parametrize(
+    ("values", "status", "field"),
+    [
+        ({"nonce": bytes(7)}, "WRONG_LENGTH", "token.nonce"),
+        ({"nonce": bytes(65)}, "TOO_LARGE", "token.nonce"),
+        ({"vendor_data": (1, bytes(129))}, "TOO_LARGE", "token.vendor_data"),
+        ({"technologies": [(i, 1) for i in range(9)]}, "COUNT_TOO_LARGE", "token.technologies"),
+        ({"technologies": [(2, 1), (1, 1)]}, "KEY_ORDER", "token.technologies"),
+        ({"technologies": [(2, 1), (2, 2)]}, "DUPLICATE_KEY", "token.technologies"),
+        ({"technologies": [(4, 1)], "capabilities": rk.Capability.DIRECTION}, "TECHNOLOGY_CONTRADICTION",
+         "token.technologies"),
+    ],
+)  # fmt: skip
+def test_session_values_that_break_a_rule_are_refused(values: Any, status: str, field: str) -> None:
+    with pytest.raises(rk.MessageError) as caught:
+        rk.Token.peer(IDENTITY, **values)
+    assert (caught.value.name, caught.value.field) == (f"RANGEKIT_ERROR_{status}", field)
+
+
+def test_hash_and_fingerprint_are_about_identity_alone() -> None:
+    plain, full = rk.Token.peer(IDENTITY), rk.Token.peer(IDENTITY, **SESSION)
+    assert plain.fingerprint() == full.fingerprint()
+    assert plain.identity_hash(5) == full.identity_hash(5) != plain.identity_hash(6)
+    for token in (plain, rk.Token.accessory(b"\x1a\x2b"), rk.Token.opaque(bytes(60), foreign_format=0x8001)):
+        hashed = bytes([token.kind]) + (token.foreign_format or 0).to_bytes(4, "little") + token.identity
+        digest = int.from_bytes(hashlib.sha256(b"RangeKit fingerprint" + hashed).digest(), "big") >> 176
+        letters = ["0123456789ABCDEFGHJKMNPQRSTVWXYZ"[digest >> 5 * place & 31] for place in range(15, -1, -1)]
+        assert token.fingerprint() == "-".join("".join(letters[at : at + 4]) for at in range(0, 16, 4))
+        number = 0xCBF29CE484222325
+        for byte in (0x1122334455667788).to_bytes(8, "little") + hashed:
+            number = (number ^ byte) * 0x100000001B3 % 2**64
+        number = (number ^ number >> 32) * 0x9E3779B97F4A7C15 % 2**64
+        assert token.identity_hash(0x1122334455667788) == number ^ number >> 32
+
+
+def test_a_kept_token_is_checked_again() -> None:
+    token = rk.Token.peer(IDENTITY, **SESSION)
+    token.check(expected=rk.Token.peer(IDENTITY), nonce=SESSION["nonce"], now=1_799_999_999.9)
+    for wrong, status in (
+        ({"now": 1_800_000_000}, rk.Status.ERROR_EXPIRED),
+        ({"nonce": bytes(8)}, rk.Status.ERROR_WRONG_NONCE),
+        ({"expected": rk.Token.peer()}, rk.Status.ERROR_WRONG_DEVICE),
+    ):
+        with pytest.raises(rk.ProtectionError) as caught:
+            token.check(**wrong)
+        assert caught.value.status == status
+    with pytest.raises(TypeError, match="time zone"):
+        token.check(now=datetime.datetime(2027, 1, 1))
+    with pytest.raises(rk.ArgumentError, match="no time"):
+        token.check(now=float("nan"))

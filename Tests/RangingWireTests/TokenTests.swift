@@ -19,8 +19,8 @@ import Testing
             try! peer.encoded(), try! accessory.encoded(), try! Token(accessory: [1, 2, 3, 4, 5, 6, 7, 8]).encoded(),
             try! Token(opaque: [UInt8](repeating: 0x62, count: 40), foreignFormat: 1).encoded(),
         ]
-        // 6: [1, h'aa', "ü"], -1: {0: 1.5}, "x": false
-        let extended = [UInt8](hex: "a7000101010242aabb0404068301" + "41aa62c3bc20a100f93e006178f4")!
+        // 10: [1, h'aa', "ü"], -1: {0: 1.5}, "x": false
+        let extended = [UInt8](hex: "a7000101010242aabb04040a8301" + "41aa62c3bc20a100f93e006178f4")!
         return plain + [extended]
     }()
 
@@ -114,7 +114,7 @@ import Testing
             ("a4 00 01 01 01 02 42 00 00 04 1b 00 00 00 01 00 00 00 00", .invalidValue, .tokenCapabilities, 10),
             ("a4 00 01 01 01 02 42 00 00 05 19 01 00", .invalidValue, .tokenGeneration, 10),
             ("a3 01 01 00 01 02 42 00 00", .keyOrder, .token, 3),
-            ("a4 00 01 01 01 02 42 00 00 06 c0 00", .tagRefused, .tokenExtensions, 10),
+            ("a4 00 01 01 01 02 42 00 00 0a c0 00", .tagRefused, .tokenExtensions, 10),
             ("a3 00 01 01 01 02 42 00 00 00", .trailingBytes, .token, 9),
         ] as [(String, Status, Field, Int)])
     func eachRuleHasItsRefusal(hex: String, status: Status, field: Field, offset: Int) throws {
@@ -126,8 +126,8 @@ import Testing
 
     @Test func extensionsHaveAStatedCapacity() throws {
         func token(extensionBytes: Int) -> [UInt8] {
-            // 6: h'00…', with a two-byte length: 4 bytes and the contents.
-            [0xA4, 0, 1, 1, 1, 2, 0x42, 0, 0, 6, 0x58, UInt8(extensionBytes - 3)]
+            // 10: h'00…', with a two-byte length: 4 bytes and the contents.
+            [0xA4, 0, 1, 1, 1, 2, 0x42, 0, 0, 10, 0x58, UInt8(extensionBytes - 3)]
                 + [UInt8](repeating: 0, count: extensionBytes - 3)
         }
         #expect(refusal(token(extensionBytes: 256)) == nil)

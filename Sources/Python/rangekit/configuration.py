@@ -47,6 +47,7 @@ class RefusalReason(enum.IntEnum):
     CAPABILITY_MISSING = c.RANGEKIT_REFUSAL_CAPABILITY_MISSING  #: the side says it lacks the capability
     CAPABILITY_UNKNOWN = c.RANGEKIT_REFUSAL_CAPABILITY_UNKNOWN  #: the side does not say whether it has it
     SAME_DEVICE = c.RANGEKIT_REFUSAL_SAME_DEVICE  #: the peer's token is this device's own
+    NO_COMMON_TECHNOLOGY = c.RANGEKIT_REFUSAL_NO_COMMON_TECHNOLOGY  #: both list technologies, and share none
     FOREIGN_TOKEN = c.RANGEKIT_REFUSAL_FOREIGN_TOKEN  #: another system's token, which only that system can use
 
 

@@ -58,11 +58,20 @@ class OutOfMemoryError(RangeKitError, MemoryError):
 
 
 class MessageError(RangeKitError, ValueError):
-    """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199)."""
+    """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199, and -500 to -749)."""
+
+
+class ProtectionError(MessageError):
+    """A message that its receiver's policy refuses: forged, replayed, downgraded (-130 to -144)."""
 
 
 class ExchangeError(RangeKitError, ValueError):
-    """A ranging exchange whose timestamps cannot mean what they say (statuses -200 to -299)."""
+    """A ranging exchange whose timestamps cannot mean what they say (statuses -200 to -299, without those of
+    MeasurementError)."""
+
+
+class MeasurementError(RangeKitError, ValueError):
+    """A measurement, a table or a set of labels that cannot mean what it says (statuses -210 to -229)."""
 
 
 class IncompatibleError(RangeKitError):
@@ -71,18 +80,28 @@ class IncompatibleError(RangeKitError):
     refusals: list[Any]  # list[rangekit.configuration.Refusal]
 
 
+class PositionError(RangeKitError):
+    """Measurements and anchors that give no position (statuses -400 to -469)."""
+
+
 def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
         return OutOfMemoryError(status, message)
-    if -100 < status < 0:
+    if -100 < status < 0 or status == Status.ERROR_TOO_FEW_SAMPLES:
         return ArgumentError(status, message)
-    if -200 < status <= -100:
+    if Status.ERROR_EXPIRED <= status <= Status.ERROR_PROTECTION_MISSING:
+        return ProtectionError(status, message)
+    if -200 < status <= -100 or -750 < status <= -500 or status in (Status.ERROR_JSON_SYNTAX, Status.ERROR_JSON_TYPE):
         return MessageError(status, message)
+    if -230 < status <= -210:
+        return MeasurementError(status, message)
     if -300 < status <= -200:
         return ExchangeError(status, message)
     if -400 < status <= -300:
         return IncompatibleError(status, message)
+    if -470 < status <= -400:
+        return PositionError(status, message)
     return RangeKitError(status, message)
 
 

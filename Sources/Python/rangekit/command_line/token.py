@@ -1,4 +1,4 @@
-"""rangekit token: what a token says, and making one."""
+"""rangekit token: what a token says, making one, sealing it, and opening a sealed one."""
 
 from __future__ import annotations
 
@@ -6,28 +6,42 @@ import argparse
 import base64
 import binascii
 import enum
-import json
 import re
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
-from rangekit.base import Capability, Generation, flag_names
-from rangekit.command_line.output import UnusableInputError, counted, say, shown
+from rangekit import keys
+from rangekit.base import Capability, Generation
+from rangekit.command_line.output import UnusableInputError, shown
+from rangekit.command_line.token_output import label, show, write_bytes
 from rangekit.command_line.twr import Subparsers
 from rangekit.errors import MessageError
-from rangekit.token import ForeignFormat, Token, TokenKind
+from rangekit.protection import Algorithm, Protection, unseal
+from rangekit.token import (
+    ForeignFormat,
+    TechnologyVersion,
+    Token,
+    TokenKind,
+    TokenTechnology,
+    VendorData,
+)
 
-DESCRIPTION = "Reads and makes discovery tokens: who a device is and what it can do, as deterministic CBOR."
+DESCRIPTION = """\
+Reads, makes, seals and opens discovery tokens: who a device is and what it can do, as deterministic CBOR.
+"""
 
 DECODE_DESCRIPTION = """\
 Says what a token holds. TOKEN is hexadecimal (spaces and colons between bytes are fine) or base64 text, the
 name of a file with either or with the bytes themselves, or - for standard input. Exit status 2 if it is not a
-token; the message says where.
+token; the message says where. A sealed token's content is shown too, unverified: `token verify` verifies it.
 
 With --json, standard output is one JSON object: "kind", "identity" (hexadecimal), "foreign_format",
-"capabilities" (an array of names), "capability_bits", "generation", "extensions" (hexadecimal),
-"extensions_count" and "bytes" (the token again, hexadecimal). A value that is absent is null.
+"capabilities" (an array of names), "capability_bits", "generation", "expires_utc_s", "nonce" (hexadecimal),
+"technologies" (an array of objects: "technology", "major", "minor", "profiles"), "vendor_data" ("vendor_id",
+"data"), "extensions" (hexadecimal), "extensions_count", "fingerprint", "bytes" (the token again, hexadecimal) and
+"protection" (null, or "algorithm", "key_id", "verified"). A value that is absent is null.
 """
 
 DECODE_EPILOG = """\
@@ -44,26 +58,31 @@ examples:
   rangekit token encode --kind opaque --identity 0badcafe --foreign-format nearby_interaction
 """
 
-KINDS = {
-    TokenKind.PEER: "a RangeKit device",
-    TokenKind.ACCESSORY: "a UWB accessory, by its MAC address",
-    TokenKind.OPAQUE: "another system's token, carried unread",
-}
-CAPABILITIES = {
-    Capability.PRECISE_DISTANCE: "measures distance precisely",
-    Capability.COARSE_DISTANCE: "measures distance coarsely",
-    Capability.DIRECTION: "measures direction",
-    Capability.CAMERA_ASSISTANCE: "camera assistance",
-    Capability.EXTENDED_DISTANCE: "extended distance",
-    Capability.DL_TDOA: "downlink time difference of arrival",
-    Capability.CHANNEL_SOUNDING: "Bluetooth Channel Sounding",
-}
-GENERATIONS = {
-    Generation.UNKNOWN: "unknown",
-    Generation.FIRST: "first-generation UWB",
-    Generation.SECOND: "second-generation UWB",
-    Generation.THIRD_PARTY: "certified third-party accessory, ranges as first generation",
-}
+SIGN_DESCRIPTION = """\
+Seals a token with the key in a file: PEM (P-256 for ES256, Ed25519 for EdDSA; needs the package cryptography:
+pip install 'rangekit[keys]'), or an HMAC key of 32 bytes or more, as they are or as hexadecimal. Writes the sealed
+token.
+"""
+
+VERIFY_DESCRIPTION = """\
+Opens a sealed token with the key in a file (private or public) and says what it holds. The algorithm is the key's; the
+token must not have expired. Exit status 2 if it is refused; the message says why.
+"""
+
+SIGN_EPILOG = """\
+examples:
+  rangekit token encode --kind peer --nonce 0123456789abcdef | rangekit token sign - --key shared.key
+
+`openssl rand -hex 32` makes a shared key; `openssl genpkey -algorithm ed25519` makes a private key, and
+`openssl pkey -pubout` its public key for whoever verifies.
+"""
+
+VERIFY_EPILOG = """\
+examples:
+  rangekit token encode --kind peer | rangekit token sign - --key shared.key | rangekit token verify - --key shared.key
+"""
+
+EVERY_PROTECTION = Protection.HMAC_SHA256 | Protection.ES256 | Protection.EDDSA
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -72,7 +91,12 @@ def add_parser(commands: Subparsers) -> None:
     raw: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter}
 
     reader = actions.add_parser(
-        "decode", help="what a token says", description=DECODE_DESCRIPTION, epilog=DECODE_EPILOG, **raw
+        "decode",
+        aliases=["show"],
+        help="what a token says",
+        description=DECODE_DESCRIPTION,
+        epilog=DECODE_EPILOG,
+        **raw,
     )
     reader.set_defaults(run=run_decode)
     reader.add_argument("token", metavar="TOKEN", nargs="+", help="hexadecimal, base64, a file, or -")
@@ -90,20 +114,114 @@ def add_parser(commands: Subparsers) -> None:
     maker.add_argument("--foreign-format", help=f"opaque only: {', '.join(_names(ForeignFormat))}, or a number")
     maker.add_argument("--capabilities", help=f"any of {', '.join(_names(Capability))}, with commas, or a number")
     maker.add_argument("--generation", help=f"{', '.join(_names(Generation))}, or a number")
-    maker.add_argument("--form", choices=("hex", "base64", "binary"), default="hex", help="how to write it")
+    maker.add_argument("--expires", metavar="TIME", help="seconds since 1970-01-01 UTC, or +SECONDS from now")
+    maker.add_argument("--nonce", metavar="HEX", help="the session's, 8 to 64 bytes, as the other side asked for it")
+    maker.add_argument(
+        "--technology",
+        metavar="NAME:VERSION[:PROFILES]",
+        action="append",
+        help=f"may be repeated: {', '.join(_names(TokenTechnology))}, or a number; 'fira_uwb:2.0:0x2' for example",
+    )
+    maker.add_argument("--vendor-data", metavar="ID:HEX", help="whose (a Bluetooth company identifier), and the bytes")
+    _add_form(maker)
     maker.add_argument("--json", action="store_true", help="the object of `token decode --json`")
+
+    signer = actions.add_parser("sign", help="seal a token", description=SIGN_DESCRIPTION, epilog=SIGN_EPILOG, **raw)
+    signer.set_defaults(run=run_sign)
+    signer.add_argument("token", metavar="TOKEN", nargs="+", help="hexadecimal, base64, a file, or -")
+    _add_key(signer)
+    signer.add_argument("--untagged", action="store_true", help="without COSE's tag")
+    _add_form(signer)
+
+    verifier = actions.add_parser(
+        "verify", help="open a sealed token", description=VERIFY_DESCRIPTION, epilog=VERIFY_EPILOG, **raw
+    )
+    verifier.set_defaults(run=run_verify)
+    verifier.add_argument("token", metavar="TOKEN", nargs="+", help="hexadecimal, base64, a file, or -")
+    _add_key(verifier)
+    verifier.add_argument("--nonce", metavar="HEX", help="the token must carry exactly this one")
+    verifier.add_argument("--device", metavar="TOKEN", help="a token of the device that it must be of")
+    verifier.add_argument("--now", metavar="TIME", help="seconds since 1970-01-01 UTC; left out: this machine's clock")
+    verifier.add_argument("--require-expiry", action="store_true", help="refuse a token without expiry")
+    verifier.add_argument("--json", action="store_true", help="the object of `token decode --json`")
+
+
+def _add_key(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--key", metavar="FILE", required=True, help="PEM, or an HMAC key")
+    parser.add_argument("--key-id", metavar="HEX", default="", help="which key it is, at most 64 bytes")
+    parser.add_argument("--aad", metavar="HEX", default="", help="additional data: signed, but not sent")
+
+
+def _add_form(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--form", choices=("hex", "base64", "binary"), default="hex", help="how to write it")
 
 
 def run_decode(arguments: argparse.Namespace) -> int:
     data = read_bytes(" ".join(arguments.token))
+    protection = None
     try:
+        if data[0] >> 5 != 5:  # a token is a map; a sealed one is not
+            data, protection = look_inside(data)
         token = Token.decode(data)
     except MessageError as error:
         raise UnusableInputError(f"not a token: {error.message} [{error.name}]") from error
-    if arguments.json:
-        print(json.dumps(as_object(token)))
-    else:
-        write_text(token)
+    show(token, protection, as_json=arguments.json)
+    return 0
+
+
+def look_inside(message: bytes) -> tuple[bytes, dict[str, Any]]:
+    """What a sealed message holds, without verifying it."""
+    seen: dict[str, Any] = {}
+
+    def take(algorithm: Algorithm, key_id: bytes, _: bytes, __: bytes) -> bool:
+        seen.update(algorithm=label(algorithm), key_id=key_id.hex() or None, verified=False)
+        return True
+
+    payload, _ = unseal(
+        message, accepted=EVERY_PROTECTION, verify=take, ignore_unknown_headers=True, allow_unprotected_algorithm=True
+    )
+    return payload, seen
+
+
+def run_sign(arguments: argparse.Namespace) -> int:
+    data = read_bytes(" ".join(arguments.token))
+    key_id, aad = _hexadecimal("--key-id", arguments.key_id), _hexadecimal("--aad", arguments.aad)
+    try:
+        key = keys.load(arguments.key)
+        token = Token.decode(data)
+        sealed = token.seal(key.algorithm, key.sign, key_id=key_id, aad=aad, tagged=not arguments.untagged)
+    except MessageError as error:
+        raise UnusableInputError(f"not a token: {error.message} [{error.name}]") from error
+    except (ValueError, keys.KeyFileError) as error:
+        raise UnusableInputError(str(error)) from error
+    write_bytes(sealed, arguments.form)
+    return 0
+
+
+def run_verify(arguments: argparse.Namespace) -> int:
+    data = read_bytes(" ".join(arguments.token))
+    key_id, aad = _hexadecimal("--key-id", arguments.key_id), _hexadecimal("--aad", arguments.aad)
+    nonce = None if arguments.nonce is None else _hexadecimal("--nonce", arguments.nonce)
+    try:
+        device = None if arguments.device is None else Token.decode(read_bytes(arguments.device))
+        key = keys.load(arguments.key, key_id=key_id)
+        token = Token.open(
+            data,
+            accepted=key.algorithm.protection,
+            verify=key.verify,
+            expected=device,
+            nonce=nonce,
+            now=time.time() if arguments.now is None else _time("--now", arguments.now),
+            key_id=key_id or None,
+            aad=aad,
+            require_expiry=arguments.require_expiry,
+        )
+    except MessageError as error:
+        raise UnusableInputError(f"refused: {error.message} [{error.name}]") from error
+    except (ValueError, keys.KeyFileError) as error:
+        raise UnusableInputError(str(error)) from error
+    protection = {"algorithm": label(key.algorithm), "key_id": key_id.hex() or None, "verified": True}
+    show(token, protection, as_json=arguments.json)
     return 0
 
 
@@ -117,18 +235,18 @@ def run_encode(arguments: argparse.Namespace) -> int:
             "foreign_format": foreign_format,
             "capabilities": _flags(arguments.capabilities),
             "generation": _number("--generation", arguments.generation, Generation),
+            "expires_utc_s": None if arguments.expires is None else _time("--expires", arguments.expires),
+            "nonce": None if arguments.nonce is None else _hexadecimal("--nonce", arguments.nonce),
+            "technologies": _technologies(arguments.technology),
+            "vendor_data": _vendor_data(arguments.vendor_data),
         }
         token = Token(kind, _identity(arguments.identity, kind), **values)
     except ValueError as error:  # RangeKit's own are ValueErrors too
         raise UnusableInputError(str(error)) from error
-    data = token.encode()
     if arguments.json:
-        print(json.dumps(as_object(token)))
-    elif arguments.form == "binary":
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        show(token, None, as_json=True)
     else:
-        print(data.hex() if arguments.form == "hex" else base64.b64encode(data).decode())
+        write_bytes(token.encode(), arguments.form)
     return 0
 
 
@@ -164,58 +282,8 @@ def _as_binary(data: bytes, name: str) -> bytes:
     return data
 
 
-def as_object(token: Token) -> dict[str, Any]:
-    """Everything, for --json."""
-    return {
-        "kind": _label(token.kind),
-        "identity": token.identity.hex(),
-        "foreign_format": None if token.foreign_format is None else _label(token.foreign_format),
-        "capabilities": None if token.capabilities is None else flag_names(token.capabilities),
-        "capability_bits": None if token.capabilities is None else int(token.capabilities),
-        "generation": None if token.generation is None else _label(token.generation),
-        "extensions": token.extensions.hex(),
-        "extensions_count": token.extensions_count,
-        "bytes": token.encode().hex(),
-    }
-
-
-def write_text(token: Token) -> None:
-    """Every field and what it means, a line each."""
-    address = token.kind == TokenKind.ACCESSORY
-    _line("kind", f"{_label(token.kind)}: {KINDS[TokenKind(token.kind)]}")
-    _line("address" if address else "identity", f"{token.identity.hex()} ({counted(len(token.identity), 'byte')})")
-    if token.foreign_format is not None:
-        _line("format", str(_label(token.foreign_format)))
-    if token.capabilities is None:
-        _line("capabilities", "not stated: taken to range, without any option")
-    else:
-        names = flag_names(token.capabilities)
-        _line("capabilities", f"0x{int(token.capabilities):x}" + ("" if names else ": none at all"))
-        meanings = {str(flag.name).lower(): meaning for flag, meaning in CAPABILITIES.items()}
-        for name in names:
-            _line("", f"{name}: {meanings.get(name, 'a capability unknown to this version, kept')}")
-    if token.generation is None:
-        _line("generation", "not stated")
-    else:
-        meaning = GENERATIONS.get(Generation(token.generation)) if isinstance(token.generation, Generation) else None
-        _line("generation", f"{_label(token.generation)}: {meaning or 'unknown to this version, kept'}")
-    if token.extensions_count:
-        entries = counted(token.extensions_count, "entry", "entries")
-        _line("extensions", f"{entries} unknown to this version, kept: {token.extensions.hex()}")
-    data = token.encode()
-    _line("token", f"{data.hex()} ({len(data)} bytes)")
-
-
-def _line(name: str, text: str) -> None:
-    say(f"{name:<13} {text}")
-
-
 def _names(enumeration: type[enum.Enum]) -> list[str]:
     return [str(member.name).lower() for member in enumeration]
-
-
-def _label(number: int) -> str | int:
-    return number.name.lower() if isinstance(number, enum.Enum) else number
 
 
 def _number(flag: str, text: str | None, enumeration: type[enum.IntEnum]) -> int | None:
@@ -248,6 +316,54 @@ def _flags(text: str | None) -> int | None:
                     f"--capabilities {shown(part.strip())}: expected any of {', '.join(names)}, or a number"
                 ) from None
     return bits
+
+
+def _hexadecimal(flag: str, text: str) -> bytes:
+    try:
+        return bytes.fromhex(text.replace(":", ""))
+    except ValueError:
+        raise UnusableInputError(f"{flag} {shown(text)}: expected hexadecimal, two digits a byte") from None
+
+
+def _time(flag: str, text: str) -> int:
+    try:
+        return int(text) if not text.startswith("+") else int(time.time()) + int(text)
+    except ValueError:
+        raise UnusableInputError(
+            f"{flag} {shown(text)}: expected seconds since 1970-01-01 UTC, or + and seconds from now"
+        ) from None
+
+
+def _technologies(texts: list[str] | None) -> tuple[TechnologyVersion, ...] | None:
+    """NAME:VERSION[:PROFILES], in any order."""
+    if texts is None:
+        return None
+    listed = []
+    for text in texts:
+        name, _, rest = text.partition(":")
+        version, _, profiles = rest.partition(":")
+        number = _number("--technology", name, TokenTechnology)
+        try:
+            major, _, minor = version.partition(".")
+            listed.append(TechnologyVersion(int(number or 0), int(major), int(minor or "0"), int(profiles or "0", 0)))
+        except ValueError:
+            raise UnusableInputError(
+                f"--technology {shown(text)}: expected NAME:VERSION or NAME:VERSION:PROFILES, 'fira_uwb:2.0:0x2' "
+                "for example"
+            ) from None
+    return tuple(sorted(listed))
+
+
+def _vendor_data(text: str | None) -> VendorData | None:
+    if text is None:
+        return None
+    number, _, data = text.partition(":")
+    try:
+        return VendorData(int(number, 0), bytes.fromhex(data))
+    except ValueError:
+        raise UnusableInputError(
+            f"--vendor-data {shown(text)}: expected a number and hexadecimal, '0x59:cafe' for example"
+        ) from None
 
 
 def _identity(text: str | None, kind: TokenKind) -> bytes:
