@@ -117,9 +117,7 @@ def _draw_zones(axes: Axes, replay: Replay) -> None:
     for index in range(len(rings)):
         spans = replay.tracking.spans_s(index, time_ns)
         axes.broken_barh(spans, (index - 0.35, 0.7), facecolors=ZONE_COLOUR, alpha=0.8)
-    axes.set_yticks(
-        range(len(rings)), [f"ring {index}: {ring.enter_m:g} / {ring.leave_m:g} m" for index, ring in enumerate(rings)]
-    )
+    axes.set_yticks(range(len(rings)), [f"ring {index}" for index in range(len(rings))])
     axes.tick_params(axis="y", labelsize=8)
     axes.set_ylim(-0.6, len(rings) - 0.4)
     axes.grid(False, axis="y")
