@@ -21,6 +21,7 @@ from rangekit.command_line import (
     replay,
     simulate,
     token,
+    tune,
     twr,
     uci,
 )
@@ -32,6 +33,7 @@ COMMANDS = (
     los,
     position,
     replay,
+    tune,
     calibrate,
     simulate,
     token,
@@ -45,6 +47,7 @@ examples:
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit tune walk1.csv walk2.csv                    parameters that suit your recordings
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
   rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit token encode --kind peer --capabilities precise_distance,direction

@@ -26,7 +26,7 @@ Plays a recording of distances into the quality estimator and says, once a secon
 columns (any order and case; other columns are ignored):
   t_s                   time in seconds, never falling
   range_m               measured distance in metres; empty: an update without a distance
-  anchor                whose distance it is (optional); one anchor is played
+  anchor, or link       whose distance it is (optional); one anchor is played
   true_m                the true distance (optional), or
   true_x true_y [true_z] with ax ay [az]
                         positions of the tag and of the anchor (optional); without heights the distance
