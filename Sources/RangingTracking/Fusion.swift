@@ -110,7 +110,7 @@ public struct Fusion: ~Copyable {
     public mutating func update(with sample: RangeSample) throws(Status) -> Outcome {
         if hasTime, sample.timeNs < nowNs { throw .timeBackwards }
         let index = try check(sample)
-        let seconds = hasTime ? Float(UInt64(bitPattern: sample.timeNs &- nowNs)) * 1e-9 : 0
+        let seconds = hasTime ? self.seconds(to: sample.timeNs) : 0
         nowNs = sample.timeNs
         hasTime = true
         var outcome = Outcome()
@@ -224,6 +224,12 @@ public struct Fusion: ~Copyable {
         covariance[row &* Self.dimension &+ row] = variance
     }
 
+    /// After days nothing is known, and the cube of more would not be finite.
+    @inline(__always)
+    private mutating func seconds(to timeNs: Int64) -> Float {
+        min(Float(UInt64(bitPattern: timeNs &- nowNs)) * 1e-9, 1e6)
+    }
+
     /// White acceleration; biases wander.
     @inline(__always)
     private mutating func predict(_ seconds: Float) {
@@ -231,7 +237,8 @@ public struct Fusion: ~Copyable {
         state[0] += seconds * state[1]
         for column in 0..<size { covariance[column] += seconds * covariance[size &+ column] }
         for row in 0..<size { covariance[row &* size] += seconds * covariance[row &* size &+ 1] }
-        covariance[0] += seconds * seconds * seconds * density / 3
+        // Rounding must not leave a variance below nothing.
+        covariance[0] = max(covariance[0], 0) + seconds * seconds * seconds * density / 3
         covariance[1] += seconds * seconds * density / 2
         covariance[size] += seconds * seconds * density / 2
         covariance[size &+ 1] += seconds * density
@@ -247,7 +254,8 @@ public struct Fusion: ~Copyable {
         for row in 0..<size {
             column[row] = covariance[row &* size &+ first] + (second.map { covariance[row &* size &+ $0] } ?? 0)
         }
-        let expected = column[first] + (second.map { column[$0] } ?? 0) + variance
+        // The square of the smallest standard deviation is nothing.
+        let expected = max(column[first] + (second.map { column[$0] } ?? 0) + variance, 1e-30)
         for row in 0..<size {
             let gain = column[row] / expected
             state[row] += gain * innovation
@@ -362,7 +370,7 @@ public struct Fusion: ~Copyable {
         guard hasDistance, sample.timeNs >= nowNs, sample.distanceM?.isFinite == true,
             sample.distanceStddevM?.isFinite != false, let index = index(of: sample.technology)
         else { return nil }
-        let seconds = Float(UInt64(bitPattern: sample.timeNs &- nowNs)) * 1e-9
+        let seconds = seconds(to: sample.timeNs)
         let row = index &+ 2
         let motion =
             covarianceAt(0, 0) + 2 * seconds * covarianceAt(0, 1) + squared(seconds) * covarianceAt(1, 1)

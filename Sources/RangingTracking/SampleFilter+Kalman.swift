@@ -32,6 +32,8 @@ extension SampleFilter {
         /// White acceleration of the given power spectral density.
         @inline(__always)
         mutating func predict(_ seconds: Float, density: Float, domain: FilterDomain) {
+            // After days nothing is known, and the cube of more would not be finite.
+            let seconds = min(seconds, 1e6)
             value = domain.moved(value, by: seconds * rate)
             valueVariance +=
                 seconds * (2 * covariance + seconds * (rateVariance + seconds * density * (1 / 3 as Float)))
@@ -74,7 +76,8 @@ extension SampleFilter {
         kalman.predict(seconds, density: options.accelerationDensity, domain: domain)
         let step = domain.difference(from: kalman.value, to: value)
         let distance = domain.length(step)
-        let noise = squared(measurementStddev(stddev)) / weight
+        // Neither nothing nor infinite, whatever standard deviation and weight are stated.
+        let noise = min(max(squared(measurementStddev(stddev)) / weight, 1e-30), 1e30)
         let expected = kalman.valueVariance + noise
         learn(distance, predictedVariance: kalman.valueVariance)
         guard squared(distance) <= squared(options.outlierStddevs) * expected else {
@@ -95,7 +98,7 @@ extension SampleFilter {
     private mutating func startKalman(_ value: SIMD3<Float>, stddev: Float?, weight: Float) {
         kalman = KalmanState()
         kalman.value = value
-        kalman.valueVariance = squared(measurementStddev(stddev)) / weight
+        kalman.valueVariance = min(squared(measurementStddev(stddev)) / weight, 1e30)
         kalman.rateVariance = squared(Self.startingRateStddev)
         kalman.weight = weight
     }

@@ -243,7 +243,7 @@ public struct SampleFilter: ~Copyable {
         shown = domain.moved(shown, by: gain * step)
         // Figure of merit and age mix as the value does.
         shownWeight += gain * (weight - shownWeight)
-        shownNs &+= Int64(Double(nowNs &- shownNs) * Double(gain))
+        shownNs &+= clampedNs(Float(elapsed(from: shownNs)) * gain)
         let variance = squared(measurementStddev(stddev))
         shownStddev = rangekit_port_sqrtf(
             squared((1 - gain) * shownStddev) + gain * gain * variance)
@@ -301,6 +301,12 @@ public struct SampleFilter: ~Copyable {
     private mutating func seconds(from timeNs: Int64) -> Float {
         Float(elapsed(from: timeNs)) * 1e-9
     }
+}
+
+/// Nanoseconds of a number that may be as large as they go: a plain conversion would trap.
+@inline(__always)
+func clampedNs(_ value: Float) -> Int64 {
+    value >= 0 ? (value < 9.223_371e18 ? Int64(value) : Int64.max) : 0
 }
 
 @inline(__always)
