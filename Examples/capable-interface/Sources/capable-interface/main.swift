@@ -50,7 +50,9 @@ func show(_ peer: String, mine: Capabilities, theirs: Capabilities, technology: 
         sample.distanceM = trueM + (technology == .uwb ? 0.1 : 0.6) * noise.next()
         if interface == .arrow { sample.azimuthRad = 0.8 - 0.05 * Float(step) + 0.05 * noise.next() }
         let judgement = try model.update(with: sample)
-        let outcome = try zone.update(with: sample)
+        var fused = sample
+        fused.distanceM = judgement.distanceM
+        let outcome = try zone.update(with: fused)
         guard step % 7 == 0, let distanceM = judgement.distanceM, let probability = judgement.probability else {
             continue
         }
