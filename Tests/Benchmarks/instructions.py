@@ -28,6 +28,7 @@ KEYS = {
     "pointing.update": 1,
     "fusion.update": 1,
     "quality_model.update": 1,
+    "locator.update": 1,
 }
 
 
