@@ -9,6 +9,7 @@
 #include "cases_position.h"
 #include "cases_signal.h"
 #include "cases_tracker.h"
+#include "cases_tracking.h"
 #include "reference.h"
 
 #define SMALL 512
@@ -411,7 +412,7 @@ int prepare_cases(void) {
     if (prepare_locator_cases()) return 1;
     if (prepare_tracker_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
-    return 0;
+    return prepare_tracking_cases();
 }
 
 #define SAME "C -O2, the same"
@@ -456,6 +457,7 @@ const struct benchmark benchmarks[] = {
     {"accessory.decode.1.1", "accessory configuration 1.1", SAME, 1, decode_acd_old, decode_acd_old_plain, 2},
     {"accessory.decode.2.2", "accessory configuration 2.2", SAME, 1, decode_acd_new, decode_acd_new_plain, 2},
     {"uci.two_way.8", "UCI notification to 8 samples", SAME, MEASUREMENTS, uci, uci_plain, 2},
+    TRACKING_BENCHMARKS,
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

@@ -29,6 +29,8 @@ CONFIGURATIONS = {
     f"{kind}{enabled}{generation}": f"a4000101{kind:02x}02{enabled:02x}03{generation:02x}"
     for kind, enabled, generation in [(0, 0, 0), (0, 3, 2), (1, 1, 1)]
 }
+# One seed for each part of the target.
+PARTS = {"tracking": 6}
 # A first byte for the target's choices (which policy), then the message.
 TAG, SIGNATURE = "5820" + "5a" * 32, "5840" + "5a" * 64
 TOKEN = f"57{'a3000101000250' + IDENTITY}"
@@ -124,6 +126,10 @@ def seeds():
             # Small bytes are the common choices, large ones the odd ones.
             top = [32, 128, 200, 256][number]
             yield target, f"seed{number}", bytes(source.randrange(top) for _ in range(200))
+    for target, parts in PARTS.items():
+        for part in range(parts):
+            content = [part, *(source.randrange(200) for _ in range(400))]
+            yield target, f"part{part}", bytes(content)
 
 
 def main():
