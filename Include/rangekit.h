@@ -16,6 +16,7 @@
  *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
  *   signal.h          receive levels from registers, saturation, range bias, distance from level
+ *   channel_sounding.h  Bluetooth Channel Sounding data: events and segments to tones and round-trip times
  *   los.h             whether the direct path was blocked, and fitting a model for it
  *   angle.h           phase differences and direction vectors to angles, and back
  *
@@ -28,6 +29,7 @@
 
 #include "rangekit/angle.h"
 #include "rangekit/base.h"
+#include "rangekit/channel_sounding.h"
 #include "rangekit/configuration.h"
 #include "rangekit/direction.h"
 #include "rangekit/filter.h"

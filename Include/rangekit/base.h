@@ -63,6 +63,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CONFIGURATION (1ull << 1)
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
+#define RANGEKIT_FEATURE_CHANNEL_SOUNDING (1ull << 7)
 #define RANGEKIT_FEATURE_FILTER (1ull << 16)
 #define RANGEKIT_FEATURE_ZONE (1ull << 17)
 #define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
@@ -155,6 +156,12 @@ typedef int32_t rangekit_status;
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */
 
+/* Channel Sounding: what does not fit the procedures at hand. */
+#define RANGEKIT_ERROR_CS_CONTINUATION (-850)     /* a continue event without the result event that it continues */
+#define RANGEKIT_ERROR_CS_SEGMENT_LOST (-851)     /* a segment before this one is missing; found, expected counters */
+#define RANGEKIT_ERROR_CS_STALE (-852)            /* data of a procedure that is over already */
+#define RANGEKIT_ERROR_CS_OTHER_CONNECTION (-853) /* an event of another connection */
+
 /* The identifier of a status, "RANGEKIT_ERROR_TRUNCATED" for example; "RANGEKIT_ERROR_UNKNOWN" for a
  * number this library does not know. Static storage, ASCII. Pure. */
 const char *rangekit_status_name(rangekit_status status);
@@ -191,6 +198,23 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_CONFIGURATION_KIND 0x202
 #define RANGEKIT_FIELD_CONFIGURATION_ENABLED 0x203
 #define RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE 0x204
+#define RANGEKIT_FIELD_CS_EVENT 0x800
+#define RANGEKIT_FIELD_CS_EVENT_CODE 0x801
+#define RANGEKIT_FIELD_CS_CONNECTION_HANDLE 0x802
+#define RANGEKIT_FIELD_CS_PROCEDURE_DONE 0x803
+#define RANGEKIT_FIELD_CS_SUBEVENT_DONE 0x804
+#define RANGEKIT_FIELD_CS_ANTENNA_PATHS 0x805
+#define RANGEKIT_FIELD_CS_STEP_COUNT 0x806
+#define RANGEKIT_FIELD_CS_STEP 0x807
+#define RANGEKIT_FIELD_CS_STEP_MODE 0x808
+#define RANGEKIT_FIELD_CS_STEP_CHANNEL 0x809
+#define RANGEKIT_FIELD_CS_STEP_LENGTH 0x80A
+#define RANGEKIT_FIELD_CS_STEP_DATA 0x80B
+#define RANGEKIT_FIELD_CS_PERMUTATION 0x80C
+#define RANGEKIT_FIELD_CS_SEGMENT 0x80D
+#define RANGEKIT_FIELD_CS_RANGING_HEADER 0x80E
+#define RANGEKIT_FIELD_CS_CONTROL_POINT 0x80F
+#define RANGEKIT_FIELD_CS_CONTROL_OPCODE 0x810
 
 #define RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET (1u << 0)
 #define RANGEKIT_DIAGNOSTIC_HAS_FIELD (1u << 1)

@@ -44,6 +44,7 @@ extension Field {
         case 0: ""
         case 0x100...0x17F: tokenName
         case 0x200...0x27F: configurationName
+        case 0x800...0x8FF: channelSoundingName
         default: Self.unknownName
         }
     }
