@@ -22,6 +22,8 @@ extension ChannelSounding {
         public var antennaPathCount: UInt8 = 0
         public var permutation: UInt8 = 0
         public var packetPCTSize: UInt8 = 0
+        var reserved0: UInt8 = 0
+        var reserved1: UInt8 = 0
 
         public static var hasFrequencyOffset: UInt32 { 1 << 0 }
         public static var hasTime: UInt32 { 1 << 1 }

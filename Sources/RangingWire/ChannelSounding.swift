@@ -1,10 +1,9 @@
-public import RangingCore
 
 /// Bluetooth Channel Sounding: what two radios report of one procedure. The values here have the layout of their
 /// C counterparts, since they travel in arrays.
 public enum ChannelSounding {
     /// Which side a radio is.
-    public struct Role: RawRepresentable, Equatable, Sendable {
+    public struct Role: RawRepresentable, BitwiseCopyable, Equatable, Sendable {
         public let rawValue: Int32
         @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
         @inlinable public static var initiator: Role { Role(rawValue: 0) }
@@ -175,7 +174,7 @@ public enum ChannelSounding {
     /// The antenna path of a tone slot, from 0. The slot after the last is the extension slot, which repeats the
     /// last path. Nil for a permutation that there is not. (Core 6.0 volume 6 part A, antenna permutations)
     @inline(__always)
-    static func antennaPath(pathCount: Int, permutation: Int, slot: Int) -> Int? {
+    public static func antennaPath(pathCount: Int, permutation: Int, slot: Int) -> Int? {
         let table: StaticString
         let limit: Int
         switch pathCount {

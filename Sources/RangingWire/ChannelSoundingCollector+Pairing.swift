@@ -212,9 +212,8 @@ private struct Pairing {
         var element = ChannelSounding.RoundTrip()
         element.nadmInitiator = Self.level(first)
         element.nadmReflector = Self.level(second)
-        for level in [element.nadmInitiator, element.nadmReflector] as InlineArray<2, UInt8> where level <= 6 {
-            nadm = max(nadm, Int(level))
-        }
+        if element.nadmInitiator <= 6 { nadm = max(nadm, Int(element.nadmInitiator)) }
+        if element.nadmReflector <= 6 { nadm = max(nadm, Int(element.nadmReflector)) }
         guard !options.isInline, let ours = Self.halfns(first), let theirs = Self.halfns(second) else {
             result.roundTripsUnavailable &+= 1
             return
