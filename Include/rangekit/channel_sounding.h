@@ -182,7 +182,7 @@ rangekit_status rangekit_cs_procedure_default(rangekit_cs_procedure *procedure);
 
 #define RANGEKIT_CS_FILTER_ALL 0xFFFF
 
-typedef struct rangekit_cs_options {
+typedef struct rangekit_cs_collector_options {
     uint32_t struct_size;
     int32_t role;                 /* the local side: RANGEKIT_CS_INITIATOR (default) or _REFLECTOR */
     int64_t timeout_ns;           /* from a procedure's first bytes until both sides have ended; 1 to 3600e9, default 2e9 */
@@ -194,15 +194,15 @@ typedef struct rangekit_cs_options {
     uint32_t filter_mode2;
     uint32_t filter_mode3;
     uint32_t reserved;            /* zero */
-} rangekit_cs_options;
+} rangekit_cs_collector_options;
 
-#define RANGEKIT_CS_OPTIONS_V1_SIZE 48
-#define RANGEKIT_CS_OPTIONS_INIT                                                                                 \
-    {(uint32_t)sizeof(rangekit_cs_options), 0, 2000000000, 0, RANGEKIT_CS_CONNECTION_ANY, 0, RANGEKIT_CS_FILTER_ALL, \
+#define RANGEKIT_CS_COLLECTOR_OPTIONS_V1_SIZE 48
+#define RANGEKIT_CS_COLLECTOR_OPTIONS_INIT                                                                                 \
+    {(uint32_t)sizeof(rangekit_cs_collector_options), 0, 2000000000, 0, RANGEKIT_CS_CONNECTION_ANY, 0, RANGEKIT_CS_FILTER_ALL, \
      RANGEKIT_CS_FILTER_ALL, RANGEKIT_CS_FILTER_ALL, RANGEKIT_CS_FILTER_ALL, 0}
 
 /* Fills options with their defaults. See "Structs" in base.h. Pure. */
-rangekit_status rangekit_cs_options_default(rangekit_cs_options *options);
+rangekit_status rangekit_cs_collector_options_default(rangekit_cs_collector_options *options);
 
 /* A collector for one connection. A handle: one thread at a time. Two procedures may be in flight; a third
  * makes the oldest come out as it is (RANGEKIT_CS_CAUSE_SUPERSEDED). Each side of a procedure may have 3072
@@ -213,11 +213,11 @@ typedef struct rangekit_cs_collector rangekit_cs_collector;
 size_t rangekit_cs_collector_size(void);
 
 /* Makes a collector in the caller's memory, aligned to 8. `options` may be NULL: defaults. */
-rangekit_status rangekit_cs_collector_init(void *memory, size_t size, const rangekit_cs_options *options,
+rangekit_status rangekit_cs_collector_init(void *memory, size_t size, const rangekit_cs_collector_options *options,
                                            rangekit_cs_collector **collector);
 
 /* Makes a collector on the heap: the only allocation it ever makes. */
-rangekit_status rangekit_cs_collector_create(const rangekit_cs_options *options, rangekit_cs_collector **collector);
+rangekit_status rangekit_cs_collector_create(const rangekit_cs_collector_options *options, rangekit_cs_collector **collector);
 
 /* Ends a collector, however it was made. NULL is fine. */
 void rangekit_cs_collector_destroy(rangekit_cs_collector *collector);
@@ -293,7 +293,7 @@ typedef struct rangekit_cs_step {
     uint8_t antenna_path_count;        /* mode 2, 3: 1 to 4 */
     uint8_t permutation;               /* mode 2, 3: antenna permutation index, below the factorial of the count */
     uint8_t packet_pct_size;           /* mode 1, 3: 0, 3 or 4 octets each */
-    uint8_t reserved[2];               /* zero */
+    uint8_t reserved[4];               /* zero */
 } rangekit_cs_step;
 
 /* Reads one step as HCI events have it: mode, channel, length, data. `antenna_path_count` 0: not known (then a

@@ -7,8 +7,8 @@ extension rangekit_cs_procedure: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_CS_PROCEDURE_V1_SIZE) }
 }
 
-extension rangekit_cs_options: SizedStruct {
-    static var smallestSize: Int { Int(RANGEKIT_CS_OPTIONS_V1_SIZE) }
+extension rangekit_cs_collector_options: SizedStruct {
+    static var smallestSize: Int { Int(RANGEKIT_CS_COLLECTOR_OPTIONS_V1_SIZE) }
 }
 
 extension ChannelSoundingCollector: HandleState {
@@ -17,9 +17,9 @@ extension ChannelSoundingCollector: HandleState {
 
 private typealias CollectorHandle = Handle<ChannelSoundingCollector>
 
-extension rangekit_cs_options {
-    fileprivate static var defaults: rangekit_cs_options {
-        var options = rangekit_cs_options()
+extension rangekit_cs_collector_options {
+    fileprivate static var defaults: rangekit_cs_collector_options {
+        var options = rangekit_cs_collector_options()
         options.struct_size = UInt32(MemoryLayout<Self>.size)
         options.timeout_ns = ChannelSoundingCollector.Options().timeoutNs
         options.connection_handle = UInt32(RANGEKIT_CS_CONNECTION_ANY)
@@ -33,7 +33,7 @@ extension rangekit_cs_options {
 
 extension ChannelSoundingCollector.Options {
     /// Checked options; NULL gives the defaults.
-    fileprivate init(_ pointer: UnsafePointer<rangekit_cs_options>?) throws(Status) {
+    fileprivate init(_ pointer: UnsafePointer<rangekit_cs_collector_options>?) throws(Status) {
         let given = try readStruct(pointer, or: .defaults)
         guard given.reserved == 0 else { throw .unknownOption }
         guard given.input >= 0, given.input <= RANGEKIT_CS_INPUT_INLINE, given.keep_extension_tones <= 1,
@@ -65,8 +65,8 @@ public func rangekit_cs_procedure_default(
     status { () throws(Status) in try writeDefault(rangekit_cs_procedure(), to: procedure) }
 }
 
-@implementation @_cdecl("rangekit_cs_options_default")
-public func rangekit_cs_options_default(_ options: UnsafeMutablePointer<rangekit_cs_options>!) -> rangekit_status {
+@implementation @_cdecl("rangekit_cs_collector_options_default")
+public func rangekit_cs_collector_options_default(_ options: UnsafeMutablePointer<rangekit_cs_collector_options>!) -> rangekit_status {
     status { () throws(Status) in try writeDefault(.defaults, to: options) }
 }
 
@@ -77,7 +77,7 @@ public func rangekit_cs_collector_size() -> Int {
 
 @implementation @_cdecl("rangekit_cs_collector_init")
 public func rangekit_cs_collector_init(
-    _ memory: UnsafeMutableRawPointer!, _ size: Int, _ options: UnsafePointer<rangekit_cs_options>!,
+    _ memory: UnsafeMutableRawPointer!, _ size: Int, _ options: UnsafePointer<rangekit_cs_collector_options>!,
     _ collector: UnsafeMutablePointer<OpaquePointer?>!
 ) -> rangekit_status {
     status { () throws(Status) in
@@ -89,7 +89,7 @@ public func rangekit_cs_collector_init(
 
 @implementation @_cdecl("rangekit_cs_collector_create")
 public func rangekit_cs_collector_create(
-    _ options: UnsafePointer<rangekit_cs_options>!, _ collector: UnsafeMutablePointer<OpaquePointer?>!
+    _ options: UnsafePointer<rangekit_cs_collector_options>!, _ collector: UnsafeMutablePointer<OpaquePointer?>!
 ) -> rangekit_status {
     status { () throws(Status) in
         let out = try required(collector)

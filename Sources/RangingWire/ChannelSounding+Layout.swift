@@ -29,6 +29,7 @@ extension ChannelSounding {
         init() {}
 
         /// From what a step is: a filter's bits are in the order of the fields.
+        @inline(never)
         init(mode: UInt8, isInitiator: Bool, pathCount: Int, packetPCTSize: Int, filter: UInt16) {
             guard mode != 0 else {
                 quality = take(1, filter, 0)
@@ -87,6 +88,7 @@ extension ChannelSounding {
 
         /// From the length that an event states. Mode 3 can be read in two ways at some lengths: the number of
         /// antenna paths decides, and without it the shorter first half. Nil for a length that fits no step.
+        @inline(never)
         init?(mode: UInt8, length: Int, pathCount: Int) {
             switch mode {
             case 0:

@@ -24,6 +24,8 @@ extension ChannelSounding {
         public var packetPCTSize: UInt8 = 0
         var reserved0: UInt8 = 0
         var reserved1: UInt8 = 0
+        var reserved2: UInt8 = 0
+        var reserved3: UInt8 = 0
 
         public static var hasFrequencyOffset: UInt32 { 1 << 0 }
         public static var hasTime: UInt32 { 1 << 1 }

@@ -13,7 +13,7 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit import angle, los, signal
+from rangekit import angle, channel_sounding, channel_sounding_logs, los, signal
 from rangekit._library import (
     LibraryError,
 )
@@ -49,6 +49,7 @@ from rangekit.direction import (
 )
 from rangekit.errors import (
     ArgumentError,
+    ChannelSoundingError,
     ExchangeError,
     IncompatibleError,
     MeasurementError,
@@ -146,6 +147,7 @@ __all__ = [
     "Algorithm",
     "ArgumentError",
     "Capability",
+    "ChannelSoundingError",
     "ChannelSoundingProfile",
     "Configuration",
     "ConfigurationKind",
@@ -213,6 +215,8 @@ __all__ = [
     "abi_version",
     "angle",
     "build_configuration",
+    "channel_sounding",
+    "channel_sounding_logs",
     "double_sided",
     "double_sided_range",
     "features",

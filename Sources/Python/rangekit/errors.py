@@ -80,6 +80,10 @@ class IncompatibleError(RangeKitError):
     refusals: list[Any]  # list[rangekit.configuration.Refusal]
 
 
+class ChannelSoundingError(RangeKitError, ValueError):
+    """Channel Sounding data that do not fit the procedures at hand (statuses -850 to -899)."""
+
+
 def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
@@ -96,6 +100,8 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return ExchangeError(status, message)
     if -400 < status <= -300:
         return IncompatibleError(status, message)
+    if -900 < status <= -850:
+        return ChannelSoundingError(status, message)
     return RangeKitError(status, message)
 
 
