@@ -4,25 +4,25 @@ extension ChannelSounding {
     /// Where the fields of one step's data stand, in bytes from its start; -1: not there. Modes 0 to 3 of both
     /// sides, with and without packet PCTs, whole or filtered by the Ranging Service.
     struct Layout {
-        var length = 0
-        var quality = -1
-        var nadm = -1
-        var rssi = -1
-        var time = -1
-        var antenna = -1
-        var frequencyOffset = -1
-        var packetPCT1 = -1
-        var packetPCT2 = -1
-        var packetPCTSize = 0
-        var permutation = -1
-        var tones = -1
+        var length: Int16 = 0
+        var quality: Int16 = -1
+        var nadm: Int16 = -1
+        var rssi: Int16 = -1
+        var time: Int16 = -1
+        var antenna: Int16 = -1
+        var frequencyOffset: Int16 = -1
+        var packetPCT1: Int16 = -1
+        var packetPCT2: Int16 = -1
+        var packetPCTSize: Int16 = 0
+        var permutation: Int16 = -1
+        var tones: Int16 = -1
         var hasPCT = false
         var hasToneQuality = false
-        var pathCount = 0
+        var pathCount: Int16 = 0
         /// The slots that are there, a bit each.
-        var slots = 0
+        var slots: Int16 = 0
         /// Bits of the antenna paths that a filter leaves.
-        private var paths = 0xF
+        private var paths: Int16 = 0xF
 
         static var wholeFilter: UInt16 { 0xFFFF }
 
@@ -45,40 +45,40 @@ extension ChannelSounding {
                 rssi = take(1, filter, 2)
                 time = take(2, filter, 3)
                 antenna = take(1, filter, 4)
-                self.packetPCTSize = packetPCTSize
+                self.packetPCTSize = Int16(packetPCTSize)
                 if packetPCTSize > 0 {
-                    packetPCT1 = take(packetPCTSize, filter, 5)
-                    packetPCT2 = take(packetPCTSize, filter, 6)
+                    packetPCT1 = take(self.packetPCTSize, filter, 5)
+                    packetPCT2 = take(self.packetPCTSize, filter, 6)
                 }
                 filter >>= 7
                 // A filter that says all says all of both halves.
                 if mode == 3, filter == Self.wholeFilter >> 7 { filter = Self.wholeFilter }
             }
             guard mode & 2 != 0 else { return }
-            self.pathCount = pathCount
+            self.pathCount = Int16(pathCount)
             permutation = take(1, filter, 0)
             hasPCT = filter & 2 != 0
             hasToneQuality = filter & 4 != 0
-            paths = Int(filter >> 3) & 0xF
+            paths = Int16(filter >> 3 & 0xF)
             tones = length
-            slots = (1 << (pathCount &+ 1)) &- 1
-            length &+= toneSize &* (pathCount &+ 1)
+            slots = (1 << (self.pathCount &+ 1)) &- 1
+            length &+= toneSize &* (self.pathCount &+ 1)
         }
 
-        private mutating func take(_ size: Int, _ filter: UInt16, _ bit: UInt16) -> Int {
+        private mutating func take(_ size: Int16, _ filter: UInt16, _ bit: UInt16) -> Int16 {
             guard filter >> bit & 1 != 0 else { return -1 }
             defer { length &+= size }
             return length
         }
 
-        var toneSize: Int { (hasPCT ? 3 : 0) &+ (hasToneQuality ? 1 : 0) }
+        var toneSize: Int16 { (hasPCT ? 3 : 0) &+ (hasToneQuality ? 1 : 0) }
 
         /// Takes out the slots whose antenna path a filter leaves out. Which those are is in the data.
         mutating func removeFilteredSlots(_ data: UnsafePointer<UInt8>, available: Int) {
             guard tones >= 0, paths != 0xF else { return }
-            let index = permutation >= 0 && permutation < available ? Int(data[permutation]) : 0
-            for slot in 0...pathCount {
-                let path = antennaPath(pathCount: pathCount, permutation: index, slot: slot) ?? slot
+            let index = permutation >= 0 && Int(permutation) < available ? Int(data[Int(permutation)]) : 0
+            for slot in 0...Int(pathCount) {
+                let path = antennaPath(pathCount: Int(pathCount), permutation: index, slot: slot) ?? slot
                 if paths >> path & 1 == 0 {
                     slots &= ~(1 << slot)
                     length &-= toneSize

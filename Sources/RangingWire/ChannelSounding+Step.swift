@@ -76,9 +76,9 @@ extension ChannelSounding {
             guard let layout = Layout(mode: mode, length: Int(start[2]), pathCount: pathCount) else {
                 throw Diagnostic(.wrongLength, field: .csStepLength, byteOffset: 2, found: UInt64(start[2]))
             }
-            let offset = Self.headSize &+ max(layout.permutation, 0)
+            let offset = Self.headSize &+ Int(max(layout.permutation, 0))
             read(layout, start + Self.headSize)
-            if layout.tones >= 0, antennaPath(pathCount: layout.pathCount, permutation: Int(permutation), slot: 0) == nil {
+            if layout.tones >= 0, antennaPath(pathCount: Int(layout.pathCount), permutation: Int(permutation), slot: 0) == nil {
                 throw Diagnostic(
                     .invalidValue, field: .csPermutation, byteOffset: offset, found: UInt64(permutation))
             }
@@ -87,32 +87,32 @@ extension ChannelSounding {
         private mutating func read(_ layout: Layout, _ data: UnsafePointer<UInt8>) {
             role = layout.frequencyOffset >= 0 || mode != 0 ? 0 : 1
             if layout.rssi >= 0 {
-                quality = data[layout.quality]
-                rssiDBm = Int8(bitPattern: data[layout.rssi])
-                antenna = data[layout.antenna]
+                quality = data[Int(layout.quality)]
+                rssiDBm = Int8(bitPattern: data[Int(layout.rssi)])
+                antenna = data[Int(layout.antenna)]
             }
-            if layout.frequencyOffset >= 0, let value = frequencyOffset(word(data + layout.frequencyOffset)) {
+            if layout.frequencyOffset >= 0, let value = frequencyOffset(word(data + Int(layout.frequencyOffset))) {
                 fields |= Self.hasFrequencyOffset
                 frequencyOffset0p01PPM = Int16(value)
             }
             if layout.time >= 0 {
-                nadm = data[layout.nadm]
-                let time = word(data + layout.time)
+                nadm = data[Int(layout.nadm)]
+                let time = word(data + Int(layout.time))
                 if time != Self.timeNotAvailable {
                     fields |= Self.hasTime
                     timeHalfns = Int16(bitPattern: time)
                 }
                 packetPCTSize = UInt8(layout.packetPCTSize)
                 if layout.packetPCTSize > 0 {
-                    readPacket(0, data + layout.packetPCT1, Self.hasPacketPCT1)
-                    readPacket(1, data + layout.packetPCT2, Self.hasPacketPCT2)
+                    readPacket(0, data + Int(layout.packetPCT1), Self.hasPacketPCT1)
+                    readPacket(1, data + Int(layout.packetPCT2), Self.hasPacketPCT2)
                 }
             }
             guard layout.tones >= 0 else { return }
-            permutation = data[layout.permutation]
+            permutation = data[Int(layout.permutation)]
             antennaPathCount = UInt8(layout.pathCount)
-            for slot in 0...layout.pathCount {
-                let tone = data + (layout.tones &+ 4 &* slot)
+            for slot in 0...Int(layout.pathCount) {
+                let tone = data + (Int(layout.tones) &+ 4 &* slot)
                 let (i, q) = pct(tone)
                 toneI[slot] = Int16(i)
                 toneQ[slot] = Int16(q)
@@ -153,7 +153,7 @@ extension ChannelSounding {
             guard packetPCTSize == 0 || packetPCTSize == 3 || packetPCTSize == 4 else {
                 throw Diagnostic(.wrongLength, field: .csStepData, expected: 4, found: UInt64(packetPCTSize))
             }
-            return Self.headSize &+ layout.length
+            return Self.headSize &+ Int(layout.length)
         }
 
         private var layout: Layout {
@@ -176,29 +176,29 @@ extension ChannelSounding {
             out[2] = UInt8(layout.length)
             let data = out + Self.headSize
             if layout.rssi >= 0 {
-                data[layout.quality] = quality
-                data[layout.rssi] = UInt8(bitPattern: rssiDBm)
-                data[layout.antenna] = antenna
+                data[Int(layout.quality)] = quality
+                data[Int(layout.rssi)] = UInt8(bitPattern: rssiDBm)
+                data[Int(layout.antenna)] = antenna
             }
             if layout.frequencyOffset >= 0 {
                 // 15 bits: the top one is zero.
                 let value = UInt16(bitPattern: frequencyOffset0p01PPM) & 0x7FFF
                 let isPresent = fields & Self.hasFrequencyOffset != 0
-                putWord(isPresent ? value : Self.frequencyOffsetNotAvailable, data + layout.frequencyOffset)
+                putWord(isPresent ? value : Self.frequencyOffsetNotAvailable, data + Int(layout.frequencyOffset))
             }
             if layout.time >= 0 {
-                data[layout.nadm] = nadm
+                data[Int(layout.nadm)] = nadm
                 let isPresent = fields & Self.hasTime != 0
-                putWord(isPresent ? UInt16(bitPattern: timeHalfns) : Self.timeNotAvailable, data + layout.time)
+                putWord(isPresent ? UInt16(bitPattern: timeHalfns) : Self.timeNotAvailable, data + Int(layout.time))
                 if layout.packetPCTSize > 0 {
-                    writePacket(0, data + layout.packetPCT1, Self.hasPacketPCT1)
-                    writePacket(1, data + layout.packetPCT2, Self.hasPacketPCT2)
+                    writePacket(0, data + Int(layout.packetPCT1), Self.hasPacketPCT1)
+                    writePacket(1, data + Int(layout.packetPCT2), Self.hasPacketPCT2)
                 }
             }
             guard layout.tones >= 0 else { return }
-            data[layout.permutation] = permutation
-            for slot in 0...layout.pathCount {
-                let tone = data + (layout.tones &+ 4 &* slot)
+            data[Int(layout.permutation)] = permutation
+            for slot in 0...Int(layout.pathCount) {
+                let tone = data + (Int(layout.tones) &+ 4 &* slot)
                 Self.writePCT(toneI[slot], toneQ[slot], tone)
                 tone[3] = toneQuality[slot] & 0xF | toneSlot[slot] << 4
             }

@@ -88,7 +88,7 @@ extension ChannelSounding {
                     }
                     view.layout = last
                     view.layout.removeFilteredSlots(view.data, available: end &- at &- head)
-                    size = view.layout.length
+                    size = Int(view.layout.length)
                     view.isValid = true
                 }
             } else {

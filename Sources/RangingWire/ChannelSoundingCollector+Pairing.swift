@@ -132,7 +132,7 @@ private struct Pairing {
             UnsafeRawPointer($0).assumingMemoryBound(to: UInt16.self)
         }
         let ours = takesLocal ? local.next(packetPCTSize: 0, filters: filters) : nil
-        if let ours, ours.layout.time >= 0 { packetPCTSize = ours.layout.packetPCTSize }
+        if let ours, ours.layout.time >= 0 { packetPCTSize = Int(ours.layout.packetPCTSize) }
         let theirs = takesRemote ? remote.next(packetPCTSize: packetPCTSize, filters: filters) : nil
         defer { stepIndex &+= 1 }
         guard let one = ours ?? theirs else { return }
@@ -182,7 +182,7 @@ private struct Pairing {
                 second, &element.qualityReflector, &element.rssiReflectorDBm, &element.antennaReflector)
         }
         let offset = first.layout.frequencyOffset
-        if offset >= 0, let value = ChannelSounding.frequencyOffset(ChannelSounding.word(first.data + offset)) {
+        if offset >= 0, let value = ChannelSounding.frequencyOffset(ChannelSounding.word(first.data + Int(offset))) {
             element.fields |= ChannelSounding.Calibration.hasFrequencyOffset
             element.frequencyOffsetPPM = Float(value) * 0.01
             offsetSum += element.frequencyOffsetPPM
@@ -196,13 +196,13 @@ private struct Pairing {
         _ view: StepView, _ quality: inout UInt8, _ rssi: inout Int8, _ antenna: inout UInt8
     ) {
         let layout = view.layout
-        if layout.quality >= 0 { quality = view.data[layout.quality] }
-        if layout.rssi >= 0 { rssi = Int8(bitPattern: view.data[layout.rssi]) }
-        if layout.antenna >= 0 { antenna = view.data[layout.antenna] }
+        if layout.quality >= 0 { quality = view.data[Int(layout.quality)] }
+        if layout.rssi >= 0 { rssi = Int8(bitPattern: view.data[Int(layout.rssi)]) }
+        if layout.antenna >= 0 { antenna = view.data[Int(layout.antenna)] }
     }
 
     private static func level(_ view: StepView) -> UInt8 {
-        view.layout.nadm >= 0 ? view.data[view.layout.nadm] : ChannelSounding.nadmUnknown
+        view.layout.nadm >= 0 ? view.data[Int(view.layout.nadm)] : ChannelSounding.nadmUnknown
     }
 
     @inline(never)
@@ -230,12 +230,12 @@ private struct Pairing {
 
     private static func halfns(_ view: StepView) -> Int32? {
         guard view.layout.time >= 0 else { return nil }
-        let raw = ChannelSounding.word(view.data + view.layout.time)
+        let raw = ChannelSounding.word(view.data + Int(view.layout.time))
         return raw == Step.timeNotAvailable ? nil : Int32(Int16(bitPattern: raw))
     }
 
     private static func permutation(_ view: StepView) -> Int? {
-        view.layout.permutation >= 0 ? Int(view.data[view.layout.permutation]) : nil
+        view.layout.permutation >= 0 ? Int(view.data[Int(view.layout.permutation)]) : nil
     }
 
     @inline(__always)
@@ -243,8 +243,8 @@ private struct Pairing {
         _ first: StepView, _ second: StepView, _ channel: UInt8, _ output: ChannelSounding.Output
     ) {
         let index = Self.permutation(first) ?? Self.permutation(second) ?? 0
-        let paths = first.layout.pathCount
-        guard paths == second.layout.pathCount, (Self.permutation(second) ?? index) == index else {
+        let paths = Int(first.layout.pathCount)
+        guard paths == Int(second.layout.pathCount), (Self.permutation(second) ?? index) == index else {
             result.stepsMismatched &+= 1
             return
         }
@@ -253,7 +253,7 @@ private struct Pairing {
             return
         }
         guard first.layout.hasPCT, second.layout.hasPCT else { return }
-        var (a, b) = (first.data + first.layout.tones, second.data + second.layout.tones)
+        var (a, b) = (first.data + Int(first.layout.tones), second.data + Int(second.layout.tones))
         let slots = first.layout.slots & second.layout.slots
         let (powerI, powerR) = isInitiator
             ? (local.referencePowerDBm, remote.referencePowerDBm) : (remote.referencePowerDBm, local.referencePowerDBm)
@@ -272,8 +272,8 @@ private struct Pairing {
                     || (first.layout.hasToneQuality && second.layout.hasToneQuality && a[3] >> 4 == 2 && b[3] >> 4 == 2)
                 if hasTone { put(&tone, a, b, isExtension, powerI, powerR, output) }
             }
-            if first.layout.slots >> slot & 1 != 0 { a += first.layout.toneSize }
-            if second.layout.slots >> slot & 1 != 0 { b += second.layout.toneSize }
+            if first.layout.slots >> slot & 1 != 0 { a += Int(first.layout.toneSize) }
+            if second.layout.slots >> slot & 1 != 0 { b += Int(second.layout.toneSize) }
         }
     }
 

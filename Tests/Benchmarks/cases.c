@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_cs.h"
 #include "cases_signal.h"
 #include "reference.h"
 
@@ -296,7 +297,7 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || make_tokens() || make_samples() || prepare_signal_cases()) return 1;
+    if (check_ranging() || make_tokens() || make_samples() || prepare_signal_cases() || prepare_cs_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -317,6 +318,7 @@ const struct benchmark benchmarks[] = {
     {"twr.single_sided.512.bare", "single-sided, batch of 512", BARE, SMALL, ss_small, ss_small_bare, 0},
     {"twr.single_sided.100k", "single-sided, batch of 100k", SAME, LARGE, ss_large, ss_large_plain, 0},
     {"twr.single_sided.100k.bare", "single-sided, batch of 100k", BARE, LARGE, ss_large, ss_large_bare, 0},
+    {"cs.procedure", "Channel Sounding procedure, 4 paths x 72", SAME, 1, cs_procedure_read, cs_procedure_read_plain, 2},
     {"token.decode.peer", "token decode, peer, 27 bytes", PASS, 1, decode_peer, pass_peer, 2},
     {"token.decode.opaque", "token decode, opaque, 400 bytes", PASS, 1, decode_opaque, pass_opaque, 2},
     {"token.decode.session", "token decode, session, 3 technologies", PASS, 1, decode_session, pass_session, 2},

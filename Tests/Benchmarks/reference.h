@@ -22,6 +22,18 @@ void reference_double_sided_bare(const rangekit_twr_double_sided_exchange *excha
 void reference_single_sided_bare(const rangekit_twr_single_sided_exchange *exchanges, size_t count,
                                  double *distances_m);
 
+/* ---- Channel Sounding, reference_cs.c ---- */
+
+struct reference_cs_message {
+    size_t size;
+    uint8_t bytes[258];
+};
+
+/* One procedure from HCI events and Ranging Service segments, as rangekit_cs_collector_next gives it. Returns the
+ * number of tones. */
+uint32_t reference_cs_read(const struct reference_cs_message *events, size_t event_count,
+                           const struct reference_cs_message *segments, size_t segment_count, rangekit_cs_tone *tones);
+
 /* ---- CBOR, reference_cbor.c ---- */
 
 /* libcbor's streaming pass with empty callbacks: well-formed heads, and nothing of what makes a token. */
