@@ -92,6 +92,38 @@ public struct ChannelSoundingCollector: ~Copyable {
     var localCounter: Int32
     var remoteCounter: Int32
 
+    /// An empty collector: about 19 KB. Throws `outOfRange` for bad options.
+    public init(options: Options) throws(Status) {
+        try options.validate()
+        self.init(checked: options)
+    }
+
+    /// A collector with the default options.
+    public init() {
+        self.init(checked: Options())
+    }
+
+    private init(checked options: Options) {
+        self.options = options
+        let side = Side(
+            count: 0, subevent: 0, isStarted: false, isEnded: false, hasLost: false, isStripped: false,
+            bytes: .init(repeating: 0))
+        slots = .init(
+            repeating: Slot(
+                startNs: 0, endNs: 0, order: 0, causes: 0, counter: 0, connectionHandle: 0, configuration: 0,
+                pathCount: 0, isReady: false, hasLocalCounter: false, local: side, remote: side))
+        delivered = .init(repeating: Delivered(timeNs: 0, counter: 0, isValid: false))
+        deliveredIndex = 0
+        order = 0
+        droppedCount = 0
+        nowNs = 0
+        hasTime = false
+        nextSegment = 0
+        segmentCounter = -1
+        localCounter = -1
+        remoteCounter = -1
+    }
+
     /// Makes a collector in all-zero memory, where it lies.
     public static func initialize(zeroed memory: UnsafeMutablePointer<ChannelSoundingCollector>, options: Options) {
         memory.pointee.options = options
