@@ -171,10 +171,10 @@ public enum ChannelSounding {
         return value == -16384 ? nil : value
     }
 
-    /// The antenna path of a tone slot, from 0. The slot after the last is the extension slot, which repeats the
-    /// last path. Nil for a permutation that there is not. (Core 6.0 volume 6 part A, antenna permutations)
+    /// The antenna paths, as digits from 1, of each slot but the extension slot, which repeats the last. Nil for a
+    /// permutation that there is not. (Core 6.0 volume 6 part A, antenna permutations)
     @inline(__always)
-    public static func antennaPath(pathCount: Int, permutation: Int, slot: Int) -> Int? {
+    static func antennaOrder(pathCount: Int, permutation: Int) -> UnsafePointer<UInt8>? {
         let table: StaticString
         let limit: Int
         switch pathCount {
@@ -187,8 +187,14 @@ public enum ChannelSounding {
             )
         default: return nil
         }
-        guard permutation < limit else { return nil }
-        let index = permutation &* pathCount &+ min(slot, pathCount &- 1)
-        return Int(table.utf8Start[index]) &- 0x31
+        return permutation < limit ? table.utf8Start + (permutation &* pathCount) : nil
+    }
+
+    /// The antenna path of a tone slot, from 0; nil for a permutation that there is not.
+    @inline(never)
+    public static func antennaPath(pathCount: Int, permutation: Int, slot: Int) -> Int? {
+        guard slot >= 0, permutation >= 0 else { return nil }
+        let order = antennaOrder(pathCount: pathCount, permutation: permutation)
+        return order.map { Int($0[min(slot, pathCount &- 1)]) &- 0x31 }
     }
 }

@@ -248,22 +248,22 @@ private struct Pairing {
             result.stepsMismatched &+= 1
             return
         }
-        guard paths > 0, ChannelSounding.antennaPath(pathCount: paths, permutation: index, slot: 0) != nil else {
+        guard let order = ChannelSounding.antennaOrder(pathCount: paths, permutation: index) else {
             result.stepsInvalid &+= 1
             return
         }
         guard first.layout.hasPCT, second.layout.hasPCT else { return }
         var (a, b) = (first.data + Int(first.layout.tones), second.data + Int(second.layout.tones))
-        let slots = first.layout.slots & second.layout.slots
+        let (firstSlots, secondSlots) = (first.layout.slots, second.layout.slots)
+        let (firstSize, secondSize) = (Int(first.layout.toneSize), Int(second.layout.toneSize))
         let (powerI, powerR) = isInitiator
             ? (local.referencePowerDBm, remote.referencePowerDBm) : (remote.referencePowerDBm, local.referencePowerDBm)
         for slot in 0...paths {
-            let isPresent = slots >> slot & 1 != 0
+            let isPresent = (firstSlots & secondSlots) >> slot & 1 != 0
             if isPresent {
-                let path = ChannelSounding.antennaPath(pathCount: paths, permutation: index, slot: slot) ?? 0
                 var tone = ChannelSounding.Tone()
                 tone.channel = channel
-                tone.antennaPath = UInt8(truncatingIfNeeded: path)
+                tone.antennaPath = order[min(slot, paths &- 1)] &- 0x31
                 if first.layout.hasToneQuality { tone.qualityInitiator = a[3] & 0xF }
                 if second.layout.hasToneQuality { tone.qualityReflector = b[3] & 0xF }
                 let isExtension = slot == paths
@@ -272,8 +272,8 @@ private struct Pairing {
                     || (first.layout.hasToneQuality && second.layout.hasToneQuality && a[3] >> 4 == 2 && b[3] >> 4 == 2)
                 if hasTone { put(&tone, a, b, isExtension, powerI, powerR, output) }
             }
-            if first.layout.slots >> slot & 1 != 0 { a += Int(first.layout.toneSize) }
-            if second.layout.slots >> slot & 1 != 0 { b += Int(second.layout.toneSize) }
+            if firstSlots >> slot & 1 != 0 { a += firstSize }
+            if secondSlots >> slot & 1 != 0 { b += secondSize }
         }
     }
 

@@ -172,7 +172,9 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.status is status
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
-    family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}[-status // 100]
+    family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError, 8: rk.ChannelSoundingError}[
+        -status // 100
+    ]
     if -230 < status <= -210:
         family = rk.MeasurementError
     if rk.Status.ERROR_EXPIRED <= status <= rk.Status.ERROR_PROTECTION_MISSING:
