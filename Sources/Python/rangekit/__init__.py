@@ -13,7 +13,19 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit import accessory, android_oob, angle, capture, los, parameters, signal, transport, uci
+from rangekit import (
+    accessory,
+    android_oob,
+    angle,
+    capture,
+    channel_sounding,
+    channel_sounding_logs,
+    los,
+    parameters,
+    signal,
+    transport,
+    uci,
+)
 from rangekit._library import (
     LibraryError,
 )
@@ -66,6 +78,7 @@ from rangekit.direction import (
 )
 from rangekit.errors import (
     ArgumentError,
+    ChannelSoundingError,
     ExchangeError,
     IncompatibleError,
     LocatorError,
@@ -238,6 +251,7 @@ __all__ = [
     "Calibration",
     "CalibrationFit",
     "Capability",
+    "ChannelSoundingError",
     "ChannelSoundingProfile",
     "ClockEstimates",
     "ClockFilter",
@@ -348,6 +362,8 @@ __all__ = [
     "angle",
     "build_configuration",
     "capture",
+    "channel_sounding",
+    "channel_sounding_logs",
     "clock_ratio_ppm",
     "delayed_transmit",
     "diagnose",
