@@ -8,15 +8,15 @@ extension Status {
     var channelSoundingTexts: Texts {
         switch rawValue {
         case -850:
-            ("RANGEKIT_ERROR_CS_CONTINUATION", "A continue event came without the result event that it continues.")
+            Self.part("RANGEKIT_ERROR_CS_CONTINUATION", "A continue event came without the result event that it continues.")
         case -851:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_CS_SEGMENT_LOST",
                 "A segment before this one is missing; ask for it and for those after it."
             )
         case -852:
-            ("RANGEKIT_ERROR_CS_STALE", "The data are of a procedure that is over already.")
-        case -853: ("RANGEKIT_ERROR_CS_OTHER_CONNECTION", "The event is of another connection.")
+            Self.part("RANGEKIT_ERROR_CS_STALE", "The data are of a procedure that is over already.")
+        case -853: Self.part("RANGEKIT_ERROR_CS_OTHER_CONNECTION", "The event is of another connection.")
         default: Self.unknownTexts
         }
     }

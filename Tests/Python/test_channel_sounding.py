@@ -38,10 +38,32 @@ def pct(data: bytes) -> complex:
     return complex(signed(value & 0xFFF, 12), signed(value >> 12, 12))
 
 
-ORDERS = (
-    "1234 2134 1324 3124 3214 2314 1243 2143 1423 4123 4213 2413 "
-    "1432 4132 1342 3142 3412 4312 4231 2431 4321 3421 3241 2341"
-).split()
+ORDERS = [
+    "1234",
+    "2134",
+    "1324",
+    "3124",
+    "3214",
+    "2314",
+    "1243",
+    "2143",
+    "1423",
+    "4123",
+    "4213",
+    "2413",
+    "1432",
+    "4132",
+    "1342",
+    "3142",
+    "3412",
+    "4312",
+    "4231",
+    "2431",
+    "4321",
+    "3421",
+    "3241",
+    "2341",
+]
 
 
 def tones_of(initiator: bytes, reflector: bytes, path_count: int) -> dict[tuple[int, int], complex]:
@@ -153,7 +175,11 @@ def test_inline_reads_the_initiator_alone(recordings: Path) -> None:
     data = bytes.fromhex(given["initiator"]["steps_hex"])
     procedure = logs.read_json(path, input=cs.Input.INLINE)[0].procedure
     steps = cs.decode_steps(data).records
-    expected = {int(step["channel"]): complex(step["tone_i"][0], step["tone_q"][0]) / 2048 for step in steps if step["mode"] == 2}
+    expected = {
+        int(step["channel"]): complex(step["tone_i"][0], step["tone_q"][0]) / 2048
+        for step in steps
+        if step["mode"] == 2
+    }
     assert len(procedure.tones) == 72
     for tone, z in zip(procedure.tones, procedure.z, strict=True):
         assert z == pytest.approx(expected[int(tone["channel"])])
@@ -173,8 +199,12 @@ def simulated(counter: int = 1, distance_m: float = 7.0) -> tuple[list[bytes], l
             )
         sides.append(
             cs.encode_events(
-                b"".join(steps), procedure_counter=counter, antenna_path_count=1, connection_handle=0x40,
-                reference_power_dbm=-20, start_event=9,
+                b"".join(steps),
+                procedure_counter=counter,
+                antenna_path_count=1,
+                connection_handle=0x40,
+                reference_power_dbm=-20,
+                start_event=9,
             )
         )
     return sides[0], sides[1]
@@ -190,7 +220,10 @@ def test_a_dump_is_read(tmp_path: Path) -> None:
     initiator, reflector = simulated(distance_m=3.0)
     lines = ["# a comment", ""]
     lines += [f"{i} event {event.hex()}" for i, event in enumerate(initiator)]
-    lines += [f"{50 + i} segment {segment.hex(' ')}" for i, segment in enumerate(cs.encode_segments(reflector, payload_size=19))]
+    lines += [
+        f"{50 + i} segment {segment.hex(' ')}"
+        for i, segment in enumerate(cs.encode_segments(reflector, payload_size=19))
+    ]
     lines.append("99 segment 06ff")
     path = tmp_path / "dump.txt"
     path.write_text("\n".join(lines))

@@ -241,7 +241,9 @@ def _write_summary(replay: Replay, shown: Shown) -> None:
     if error := found["error"]:
         _write_error("error", error, f"; truth: {found['truth']}")
         if shown.filtered:
-            _write_error("filtered", _error_summary(replay.filtered_error_m), f"; {replay.tracking.method.name.lower()}")
+            _write_error(
+                "filtered", _error_summary(replay.filtered_error_m), f"; {replay.tracking.method.name.lower()}"
+            )
 
 
 def _write_error(name: str, error: dict[str, Any], more: str) -> None:

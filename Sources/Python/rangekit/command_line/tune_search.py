@@ -117,9 +117,7 @@ def _folds(tuning: Tuning) -> list[Fold]:
         others = [index for index in range(len(tuning.links)) if index not in left_out]
         chosen = tuning.best(1, others)[0]
         names = [tuning.links[index].name for index in left_out]
-        folds.append(
-            Fold(names, tuning.trials[chosen], tuning.score(chosen, left_out), tuning.score(0, left_out))
-        )
+        folds.append(Fold(names, tuning.trials[chosen], tuning.score(chosen, left_out), tuning.score(0, left_out)))
     return folds
 
 
