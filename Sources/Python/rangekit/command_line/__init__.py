@@ -81,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
         prog="rangekit",
-        description="RangeKit: timestamps to metres, how good they are, and discovery tokens.",
+        description="RangeKit: timestamps to metres and positions, how good they are, and the messages that devices exchange.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
