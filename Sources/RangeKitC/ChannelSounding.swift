@@ -66,7 +66,9 @@ public func rangekit_cs_procedure_default(
 }
 
 @implementation @_cdecl("rangekit_cs_collector_options_default")
-public func rangekit_cs_collector_options_default(_ options: UnsafeMutablePointer<rangekit_cs_collector_options>!) -> rangekit_status {
+public func rangekit_cs_collector_options_default(_ options: UnsafeMutablePointer<rangekit_cs_collector_options>!)
+    -> rangekit_status
+{
     status { () throws(Status) in try writeDefault(.defaults, to: options) }
 }
 

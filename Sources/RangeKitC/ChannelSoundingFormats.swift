@@ -76,7 +76,8 @@ public func rangekit_cs_frequency_offset(
 
 @implementation @_cdecl("rangekit_cs_event_default")
 public func rangekit_cs_event_default(_ event: UnsafeMutablePointer<rangekit_cs_event>!) -> rangekit_status {
-    status { () throws(Status) in try writeDefault(rangekit_cs_event(ChannelSounding.Event(), steps: 0..<0), to: event) }
+    status { () throws(Status) in try writeDefault(rangekit_cs_event(ChannelSounding.Event(), steps: 0..<0), to: event)
+    }
 }
 
 extension rangekit_cs_event {
@@ -215,7 +216,8 @@ public func rangekit_cs_control_point_default(
 @implementation @_cdecl("rangekit_cs_control_point_decode")
 public func rangekit_cs_control_point_decode(
     _ bytes: UnsafePointer<UInt8>!, _ size: Int, _ response: UInt32,
-    _ message: UnsafeMutablePointer<rangekit_cs_control_point>!, _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
+    _ message: UnsafeMutablePointer<rangekit_cs_control_point>!,
+    _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
         let message = try argument { () throws(Status) in try writable(message) }

@@ -113,7 +113,9 @@ extension ChannelSounding {
         ) throws(Diagnostic) {
             var at = steps.lowerBound
             for _ in 0..<count {
-                guard steps.upperBound &- at >= Step.headSize else { throw truncated(bytes, needs: at &+ Step.headSize) }
+                guard steps.upperBound &- at >= Step.headSize else {
+                    throw truncated(bytes, needs: at &+ Step.headSize)
+                }
                 at &+= Step.headSize &+ Int(bytes[at &+ 2])
                 guard at <= steps.upperBound else { throw truncated(bytes, needs: at) }
             }

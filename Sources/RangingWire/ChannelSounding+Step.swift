@@ -78,7 +78,9 @@ extension ChannelSounding {
             }
             let offset = Self.headSize &+ Int(max(layout.permutation, 0))
             read(layout, start + Self.headSize)
-            if layout.tones >= 0, antennaPath(pathCount: Int(layout.pathCount), permutation: Int(permutation), slot: 0) == nil {
+            if layout.tones >= 0,
+                antennaPath(pathCount: Int(layout.pathCount), permutation: Int(permutation), slot: 0) == nil
+            {
                 throw Diagnostic(
                     .invalidValue, field: .csPermutation, byteOffset: offset, found: UInt64(permutation))
             }
@@ -145,8 +147,9 @@ extension ChannelSounding {
                 throw Diagnostic(
                     .invalidValue, field: .csAntennaPaths, expected: 4, found: UInt64(antennaPathCount))
             }
-            guard mode & 2 == 0
-                || antennaPath(pathCount: Int(antennaPathCount), permutation: Int(permutation), slot: 0) != nil
+            guard
+                mode & 2 == 0
+                    || antennaPath(pathCount: Int(antennaPathCount), permutation: Int(permutation), slot: 0) != nil
             else {
                 throw Diagnostic(.invalidValue, field: .csPermutation, found: UInt64(permutation))
             }

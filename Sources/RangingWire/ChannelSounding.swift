@@ -1,4 +1,3 @@
-
 /// Bluetooth Channel Sounding: what two radios report of one procedure. The values here have the layout of their
 /// C counterparts, since they travel in arrays.
 public enum ChannelSounding {

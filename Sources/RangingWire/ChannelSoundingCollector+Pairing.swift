@@ -256,7 +256,8 @@ private struct Pairing {
         var (a, b) = (first.data + Int(first.layout.tones), second.data + Int(second.layout.tones))
         let (firstSlots, secondSlots) = (first.layout.slots, second.layout.slots)
         let (firstSize, secondSize) = (Int(first.layout.toneSize), Int(second.layout.toneSize))
-        let (powerI, powerR) = isInitiator
+        let (powerI, powerR) =
+            isInitiator
             ? (local.referencePowerDBm, remote.referencePowerDBm) : (remote.referencePowerDBm, local.referencePowerDBm)
         for slot in 0...paths {
             let isPresent = (firstSlots & secondSlots) >> slot & 1 != 0
@@ -268,7 +269,8 @@ private struct Pairing {
                 if second.layout.hasToneQuality { tone.qualityReflector = b[3] & 0xF }
                 let isExtension = slot == paths
                 // Without indicators nobody can tell whether there was a tone in the extension slot.
-                let hasTone = !isExtension
+                let hasTone =
+                    !isExtension
                     || (first.layout.hasToneQuality && second.layout.hasToneQuality && a[3] >> 4 == 2 && b[3] >> 4 == 2)
                 if hasTone { put(&tone, a, b, isExtension, powerI, powerR, output) }
             }
