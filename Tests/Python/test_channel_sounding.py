@@ -11,6 +11,7 @@ import pytest
 import rangekit as rk
 from rangekit import channel_sounding as cs
 from rangekit import channel_sounding_logs as logs
+from rangekit import channel_sounding_policy as policy
 
 SPEED_OF_LIGHT_MPS = 299_792_458.0
 
@@ -153,7 +154,11 @@ def test_inline_reads_the_initiator_alone(recordings: Path) -> None:
     data = bytes.fromhex(given["initiator"]["steps_hex"])
     procedure = logs.read_json(path, input=cs.Input.INLINE)[0].procedure
     steps = cs.decode_steps(data).records
-    expected = {int(step["channel"]): complex(step["tone_i"][0], step["tone_q"][0]) / 2048 for step in steps if step["mode"] == 2}
+    expected = {
+        int(step["channel"]): complex(step["tone_i"][0], step["tone_q"][0]) / 2048
+        for step in steps
+        if step["mode"] == 2
+    }
     assert len(procedure.tones) == 72
     for tone, z in zip(procedure.tones, procedure.z, strict=True):
         assert z == pytest.approx(expected[int(tone["channel"])])
@@ -173,8 +178,12 @@ def simulated(counter: int = 1, distance_m: float = 7.0) -> tuple[list[bytes], l
             )
         sides.append(
             cs.encode_events(
-                b"".join(steps), procedure_counter=counter, antenna_path_count=1, connection_handle=0x40,
-                reference_power_dbm=-20, start_event=9,
+                b"".join(steps),
+                procedure_counter=counter,
+                antenna_path_count=1,
+                connection_handle=0x40,
+                reference_power_dbm=-20,
+                start_event=9,
             )
         )
     return sides[0], sides[1]
@@ -190,7 +199,10 @@ def test_a_dump_is_read(tmp_path: Path) -> None:
     initiator, reflector = simulated(distance_m=3.0)
     lines = ["# a comment", ""]
     lines += [f"{i} event {event.hex()}" for i, event in enumerate(initiator)]
-    lines += [f"{50 + i} segment {segment.hex(' ')}" for i, segment in enumerate(cs.encode_segments(reflector, payload_size=19))]
+    lines += [
+        f"{50 + i} segment {segment.hex(' ')}"
+        for i, segment in enumerate(cs.encode_segments(reflector, payload_size=19))
+    ]
     lines.append("99 segment 06ff")
     path = tmp_path / "dump.txt"
     path.write_text("\n".join(lines))
@@ -280,16 +292,16 @@ def test_errors_say_what_is_wrong() -> None:
 
 
 def test_host_distances_become_samples() -> None:
-    samples = cs.host_samples([1, 2], [3.5, -1.0], [0.5, 0.5], peer=4)
+    samples = policy.host_samples([1, 2], [3.5, -1.0], [0.5, 0.5], peer=4)
     assert samples["fields"].tolist() == [int(rk.SampleField.DISTANCE | rk.SampleField.DISTANCE_STDDEV), 0]
     assert samples["technology"].tolist() == [rk.Technology.CHANNEL_SOUNDING] * 2
     with pytest.raises(rk.ArgumentError, match="sample 1"):
-        cs.host_samples([1, 2], [3.5, np.nan])
+        policy.host_samples([1, 2], [3.5, np.nan])
 
 
 def test_policy() -> None:
-    assert cs.enough(16, 16, stddev_m=0.2, target_m=0.05).decision == cs.Decision.ENOUGH
-    assert cs.enough(15, 15, stddev_m=0.2, target_m=0.05).needed_count == 16
-    assert cs.enough(15, 15, stddev_m=0.2, target_m=0.05, floor_m=0.1).decision == cs.Decision.GIVE_UP
-    assert cs.interval_ns(2.0, 0.5, busy_ns=0, minimum_ns=1, maximum_ns=10**9) == 250_000_000
-    assert cs.stale(0, 11, 10, 3, 3) == (cs.Stale.OLD | cs.Stale.REPEATED, 11)
+    assert policy.enough(16, 16, stddev_m=0.2, target_m=0.05).decision == policy.Decision.ENOUGH
+    assert policy.enough(15, 15, stddev_m=0.2, target_m=0.05).needed_count == 16
+    assert policy.enough(15, 15, stddev_m=0.2, target_m=0.05, floor_m=0.1).decision == policy.Decision.GIVE_UP
+    assert policy.interval_ns(2.0, 0.5, busy_ns=0, minimum_ns=1, maximum_ns=10**9) == 250_000_000
+    assert policy.stale(0, 11, 10, 3, 3) == (policy.Stale.OLD | policy.Stale.REPEATED, 11)

@@ -1,10 +1,10 @@
 """Recordings of Channel Sounding, read into procedures.
 
-    for entry in read_json("silabs_xg24_pbr.json"):     # paired procedures as hex steps
-        print(entry.procedure, entry.reference)
+for entry in read_json("silabs_xg24_pbr.json"):     # paired procedures as hex steps
+    print(entry.procedure, entry.reference)
 
-    procedures = read_btsnoop("btsnoop_hci.log")          # one host's traffic, both sides in it
-    procedures = read_dump("dump.txt")                    # a line a message: time, kind, hexadecimal bytes
+procedures = read_btsnoop("btsnoop_hci.log")          # one host's traffic, both sides in it
+procedures = read_dump("dump.txt")                    # a line a message: time, kind, hexadecimal bytes
 """
 
 from __future__ import annotations
@@ -72,7 +72,9 @@ def read_json(path: str | os.PathLike[str], *, input: Input = Input.PAIRED) -> l
     return entries
 
 
-def _paired(collector: Collector, given: dict[str, Any], content: dict[str, Any], number: int, kind: Input) -> Procedure:
+def _paired(
+    collector: Collector, given: dict[str, Any], content: dict[str, Any], number: int, kind: Input
+) -> Procedure:
     collector.reset()
     for remote, name in [(False, "initiator"), (True, "reflector")]:
         if remote and kind == Input.INLINE:
@@ -234,7 +236,9 @@ def _snoop_packets(path: Path, content: bytes) -> Iterator[tuple[int, int, int, 
         raise LogError(f"{path}: not a btsnoop file (it does not begin with `btsnoop` and a zero byte)")
     version, link = struct.unpack_from(">II", content, 8)
     if version != 1 or link not in (_H1, _H4, _MONITOR):
-        raise LogError(f"{path}: btsnoop version {version}, data link {link}; version 1 with 1001, 1002 or 2001 is read")
+        raise LogError(
+            f"{path}: btsnoop version {version}, data link {link}; version 1 with 1001, 1002 or 2001 is read"
+        )
     at = 16
     while at < len(content):
         if len(content) - at < 24:
