@@ -39,10 +39,10 @@ def pct(data: bytes) -> complex:
     return complex(signed(value & 0xFFF, 12), signed(value >> 12, 12))
 
 
-ORDERS = (
-    "1234 2134 1324 3124 3214 2314 1243 2143 1423 4123 4213 2413 "
-    "1432 4132 1342 3142 3412 4312 4231 2431 4321 3421 3241 2341"
-).split()
+ORDERS = [
+    "1234", "2134", "1324", "3124", "3214", "2314", "1243", "2143", "1423", "4123", "4213", "2413",
+    "1432", "4132", "1342", "3142", "3412", "4312", "4231", "2431", "4321", "3421", "3241", "2341",
+]
 
 
 def tones_of(initiator: bytes, reflector: bytes, path_count: int) -> dict[tuple[int, int], complex]:
