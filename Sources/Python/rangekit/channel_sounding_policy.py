@@ -1,4 +1,4 @@
-"""channel_sounding.h: when enough has been measured, how often to measure, what is stale; distances of a host's stack."""
+"""channel_sounding.h: when enough has been measured, how often to measure, staleness; distances of a host's stack."""
 
 from __future__ import annotations
 
