@@ -13,7 +13,7 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit import accessory, android_oob, angle, capture, los, parameters, signal, transport, uci
+from rangekit import accessory, android_oob, angle, capture, inspection, los, parameters, signal, transport, uci
 from rangekit._library import (
     LibraryError,
 )
@@ -332,6 +332,7 @@ __all__ = [
     "fit_links",
     "fix",
     "fix_batch",
+    "inspection",
     "library_version",
     "los",
     "mirrored",

@@ -16,6 +16,7 @@ from rangekit.base import abi_version, features, flag_names
 from rangekit.command_line import (
     calibrate,
     diff,
+    inspect,
     los,
     position,
     replay,
@@ -35,6 +36,7 @@ COMMANDS = (
     calibrate,
     simulate,
     token,
+    inspect,
     diff,
     uci,
 )
@@ -49,6 +51,7 @@ examples:
   rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
+  rangekit inspect a30001010102421a2b                  any message, field by field, and what is wrong with it
   rangekit diff accessory.hex phone.hex                what would keep two devices from ranging
   rangekit uci session.pcapng                          a capture of FiRa UCI as samples
 
@@ -73,7 +76,7 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
         prog="rangekit",
-        description="RangeKit: timestamps to metres, how good they are, and discovery tokens.",
+        description="RangeKit: timestamps to metres, how good they are, and every message of a ranging session.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,0 +1,63 @@
+"""Says what bytes are: every field with its offset, value and meaning, and what is wrong at its place.
+
+    found = inspect(bytes.fromhex("01000100194555a85f..."))
+    found.format                        # "shareable-configuration"
+    for field in found.fields:
+        print(field.offset, field.name, field.value, field.meaning)
+    for fault in found.faults:
+        print(fault.text)               # the library's own sentence: where, what, and what would be right
+
+The fields of the bytes that are inspected tile them: nothing is skipped, and nothing is shown twice.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from rangekit.inspection._dump import Dump, Fault, Field
+from rangekit.inspection._formats import BY_NAME, FORMATS, Guess, dissect, rank
+
+__all__ = ["FORMAT_NAMES", "FORMAT_TEXTS", "Fault", "Field", "Guess", "Inspection", "inspect", "rank"]
+
+FORMAT_NAMES: tuple[str, ...] = tuple(each.name for each in FORMATS)
+FORMAT_TEXTS: dict[str, str] = {each.name: each.text for each in FORMATS}
+
+
+@dataclasses.dataclass(frozen=True)
+class Inspection:
+    """What some bytes are."""
+
+    format: str  #: one of `FORMAT_NAMES`
+    title: str  #: for people: "message of the accessory protocol"
+    data: bytes
+    fields: list[Field]  #: in order; together they are `data`
+    faults: list[Fault]
+    parts: list[tuple[str, Inspection]]  #: messages that were put together from pieces, with offsets of their own
+    others: list[Guess]  #: what else the bytes could be, likeliest first
+
+
+def inspect(data: bytes, format: str | None = None) -> Inspection:
+    """Says what bytes are.
+
+    Args:
+        data: the bytes.
+        format: one of `FORMAT_NAMES`; left out, the likeliest.
+
+    Raises:
+        ValueError: there are no bytes, no such format, or nothing speaks for any format.
+    """
+    if not data:
+        raise ValueError("there are no bytes to inspect")
+    guesses = rank(data)
+    if format is None:
+        if not guesses:
+            raise ValueError(f"{len(data)} bytes that look like no format that is known")
+        format = guesses[0].format
+    if format not in BY_NAME:
+        raise ValueError(f"there is no format {format!r}: they are {', '.join(FORMAT_NAMES)}")
+    return _inspection(format, dissect(data, format), [guess for guess in guesses if guess.format != format])
+
+
+def _inspection(name: str, dump: Dump, others: list[Guess]) -> Inspection:
+    parts = [(title, _inspection(name, part, [])) for title, part in dump.parts]
+    return Inspection(name, dump.title, dump.data, dump.fields, dump.faults, parts, others)
