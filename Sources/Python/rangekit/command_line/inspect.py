@@ -201,5 +201,6 @@ def _write_end(found: Inspection) -> None:
 
 
 def _worth_saying(found: Inspection) -> list[Guess]:
-    """What else the library reads; where this is refused, that is worth knowing."""
-    return [guess for guess in found.others if guess.is_read and guess.score > 40][:3]
+    """What else the library reads, and is as likely or nearly so; where this is refused, anything that it reads."""
+    least = 50 if any(fault.is_refused for fault in found.faults) else max(found.score - 20, 40)
+    return [guess for guess in found.others if guess.is_read and guess.score >= least][:3]

@@ -34,6 +34,7 @@ class Inspection:
     faults: list[Fault]
     parts: list[tuple[str, Inspection]]  #: messages that were put together from pieces, with offsets of their own
     others: list[Guess]  #: what else the bytes could be, likeliest first
+    score: int = 0  #: how much speaks for the format; see `Guess`
 
 
 def inspect(data: bytes, format: str | None = None) -> Inspection:
@@ -55,9 +56,11 @@ def inspect(data: bytes, format: str | None = None) -> Inspection:
         format = guesses[0].format
     if format not in BY_NAME:
         raise ValueError(f"there is no format {format!r}: they are {', '.join(FORMAT_NAMES)}")
-    return _inspection(format, dissect(data, format), [guess for guess in guesses if guess.format != format])
+    score = next((guess.score for guess in guesses if guess.format == format), 0)
+    others = [guess for guess in guesses if guess.format != format]
+    return dataclasses.replace(_inspection(format, dissect(data, format)), others=others, score=score)
 
 
-def _inspection(name: str, dump: Dump, others: list[Guess]) -> Inspection:
-    parts = [(title, _inspection(name, part, [])) for title, part in dump.parts]
-    return Inspection(name, dump.title, dump.data, dump.fields, dump.faults, parts, others)
+def _inspection(name: str, dump: Dump) -> Inspection:
+    parts = [(title, _inspection(part.format or name, part)) for title, part in dump.parts]
+    return Inspection(name, dump.title, dump.data, dump.fields, dump.faults, parts, [])

@@ -77,6 +77,7 @@ class Dump:
         self.parts: list[tuple[str, Dump]] = []  #: what was put together from several pieces, with its own offsets
         self.position = 0
         self.title = ""
+        self.format = ""  # the name of the format, where it is not the caller's
         self._end = len(data)
         self._path: tuple[str, ...] = ()
 

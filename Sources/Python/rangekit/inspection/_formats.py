@@ -215,6 +215,7 @@ def dissect(data: bytes, name: str) -> Dump:
             found = rank(part.data)
             if found:
                 part = dissect(part.data, found[0].format)
+                part.format = found[0].format
             else:
                 part.rest("bytes", "of no format that is known")
             dump.parts[index] = (f"{title}: {part.title}" if part.title else title, part)

@@ -18,6 +18,7 @@ ROUND_USAGES = {0: "meaning unknown", 2: "double-sided, deferred", 3: "single-si
 MULTI_NODE = {0: "one to one", 1: "one to many"}
 CONTROL = {0: "result report", 1: "control message", 2: "control message in band"}
 ANDROID_SIZE = 18
+HEADER_SIZE = 16
 
 
 def rstu(value: int) -> str:
@@ -71,7 +72,8 @@ def accessory(dump: Dump) -> None:
 def uwb(dump: Dump) -> None:
     """The UWB configuration alone, as chip vendors' libraries give it."""
     start, data = dump.position, dump.remaining
-    dump.check(lambda: AccessoryConfiguration.decode_uwb(data), start)
+    # The library counts from where the whole configuration would begin.
+    dump.check(lambda: AccessoryConfiguration.decode_uwb(data), start - HEADER_SIZE)
     dump.title = "UWB configuration"
     with dump.group("uwb_configuration"):
         _uwb_fields(dump)

@@ -137,6 +137,8 @@ def _nested(dump: Dump, name: str) -> None:
 
 def _head(dump: Dump, name: str, meaning: Any = "") -> tuple[int, int | None]:
     """Takes an item's head: major type and argument; None if it is cut off or indefinite."""
+    if not dump.left:
+        return 0, None
     first = dump.data[dump.position]
     major, info = first >> 5, first & 0x1F
     size = {24: 2, 25: 3, 26: 5, 27: 9}.get(info, 1)
@@ -160,7 +162,7 @@ def _said(meaning: Any, value: Any) -> str:
         return meaning
     try:
         return meaning.get(value, "no known value") if isinstance(meaning, Mapping) else meaning(value)
-    except (TypeError, ValueError, OverflowError):
+    except (AttributeError, TypeError, ValueError, OverflowError):
         return "not of the type that belongs here"
 
 

@@ -61,7 +61,7 @@ def named(table: Names) -> Callable[[int], str]:
 
 def stream(dump: Dump) -> None:
     """Packets, one behind the other; what follows bytes that are no packet is kept unread."""
-    dump.title = "UCI packet" if _packet_size(dump.remaining) == dump.left else "stream of UCI packets"
+    dump.title = "UCI packet" if _packet_size(dump.remaining) >= dump.left else "stream of UCI packets"
     assembler, segments = uci.Assembler(), b""
     count = 0
     while dump.left:
