@@ -180,6 +180,7 @@ HELPS += [["position"]]
 HELPS += [["simulate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 HELPS += [["diff"]]
+HELPS += [["inspect"]]
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])

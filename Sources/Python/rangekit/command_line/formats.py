@@ -114,6 +114,9 @@ READERS: dict[str, Callable[[bytes, UciOptions], Recognised]] = {
 }
 PARAMETER_FORMATS = tuple(READERS)
 
+#: How much less a guess may have than the best one to be tried too; see `rangekit.inspection.Guess`.
+_NEARLY = 30
+
 
 def recognise(data: bytes, format: str | None = None, options: UciOptions = UciOptions()) -> Recognised:  # noqa: B008
     """What some bytes say about a session.
@@ -126,7 +129,9 @@ def recognise(data: bytes, format: str | None = None, options: UciOptions = UciO
     Raises:
         ValueError: no format accepts them; the message says what each has against them.
     """
-    ranked = [guess.format for guess in rank(data)] if format is None else [format]
+    guesses = rank(data) if format is None else []
+    # What is far less likely than the best guess would be a coincidence.
+    ranked = [guess.format for guess in guesses if guess.score > guesses[0].score - _NEARLY] if not format else [format]
     likely = [name for name in ranked if name in READERS]
     refusals = []
     for name in likely:
@@ -142,5 +147,5 @@ def recognise(data: bytes, format: str | None = None, options: UciOptions = UciO
 
 
 def _lines(refusals: list[str]) -> Iterator[str]:
-    yield "no format with a session's parameters has these bytes:"
+    yield "no format that is known has these bytes:"
     yield from (f"  {refusal}" for refusal in refusals or ["they look like none of " + ", ".join(PARAMETER_FORMATS)])

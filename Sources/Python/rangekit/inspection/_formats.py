@@ -34,7 +34,9 @@ class Guess:
 
 
 def _token(data: bytes) -> int:
-    return 9 if data[0] >> 5 == 5 and data[1:5] in _token_starts else 3 if data[0] >> 5 == 5 else 0
+    if data[0] >> 5 != 5:
+        return 0
+    return 9 if data[1:5] in _token_starts else 3 if data[1:2] == b"\0" else 1
 
 
 _token_starts = {bytes((0, 1, 1, kind)) for kind in range(3)}
@@ -162,8 +164,10 @@ def _tlvs(names: uci.Names, prefix: int = 0) -> Callable[[bytes], int]:
             ids.append(data[position])
             position += 2 + data[position + 1]
         known = sum(uci.named(names)(number) != "no known code" for number in ids)
-        if position != len(data) or len(ids) < 2 or len(set(ids)) != len(ids) or known < len(ids) - known:
+        if position < len(data) or len(ids) < 2 or len(set(ids)) != len(ids) or 4 * (len(ids) - known) > len(ids):
             return 0
+        if position > len(data):  # cut off
+            return 2 + bool(prefix) if len(ids) > 3 and known == len(ids) else 0
         if prefix and data[prefix - 1] != len(ids):
             return 0
         ascending = sum(first < second for first, second in zip(ids, ids[1:], strict=False))
