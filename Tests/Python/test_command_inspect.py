@@ -103,7 +103,7 @@ def test_every_form_of_input_is_read(tmp_path: Path) -> None:
         (["aGVsbG8===="], "neither hexadecimal, nor base64, nor a file"),
         (["7f5555"], "3 bytes that look like no format that is known; --as FORMAT"),
         (["00", "--as", "rot13"], "invalid choice: 'rot13'"),
-        (["x" * 5000], "neither hexadecimal, nor base64, nor a file"),
+        (["x" * 5001], "neither hexadecimal, nor base64, nor a file"),
     ],
 )
 def test_odd_input_ends_with_status_2_and_the_reason(arguments: list[str], words: str) -> None:

@@ -7,6 +7,7 @@ import math
 import os
 import re
 import shlex
+import struct
 from pathlib import Path
 
 import numpy as np
@@ -192,6 +193,13 @@ def test_help_has_examples(command: list[str]) -> None:
         assert "rangekit " in result.output.split("examples:")[1]
 
 
+def capture() -> bytes:
+    """A pcap file with one packet: a device's status."""
+    packet = bytes.fromhex("6001000101")
+    header = struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 299)
+    return header + struct.pack("<IIII", 0, 0, len(packet), len(packet)) + packet
+
+
 def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     trace = rangekit("simulate", "--duration", 10).output
     for name in ("exchanges.csv", "dw1000.csv", "recording.csv"):
@@ -213,6 +221,7 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "pairs.csv").write_text("anchor,tag,range_m,true_m\n" + "a,b,3.1,3\nb,c,3.2,3\na,c,3.3,3\n" * 10)
     for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
         (tmp_path / name).write_text(registers_table())
+    (tmp_path / "session.pcapng").write_bytes(capture())
     (tmp_path / "accessory.hex").write_text(
         "0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900"
     )

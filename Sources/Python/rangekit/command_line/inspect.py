@@ -11,7 +11,6 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from rangekit.capture import CaptureError, read_packets
 from rangekit.command_line.output import UnusableInputError, counted, say
 from rangekit.command_line.source import read_bytes
 from rangekit.command_line.twr import Subparsers
@@ -41,6 +40,9 @@ examples:
 formats for --as:
 """
 
+#: How captures begin: pcap in both orders, in micro- and nanoseconds, and pcapng.
+CAPTURES = (b"\xd4\xc3\xb2\xa1", b"\xa1\xb2\xc3\xd4", b"\x4d\x3c\xb2\xa1", b"\xa1\xb2\x3c\x4d", b"\x0a\x0d\x0d\x0a")
+
 #: Bytes a line of the dump.
 WIDTH = 8
 
@@ -63,25 +65,17 @@ def add_parser(commands: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     data = read_bytes(" ".join(arguments.bytes))
+    if arguments.format is None and data[:4] in CAPTURES:
+        raise UnusableInputError("this is a capture: `rangekit uci FILE` reads those")
     try:
         found = inspect(data, arguments.format)
     except ValueError as error:
-        if _is_capture(data):
-            raise UnusableInputError("this is a capture: `rangekit uci FILE` reads those") from error
         raise UnusableInputError(f"{error}; --as FORMAT reads them as that: {_start(data)}") from error
     if arguments.json:
         print(json.dumps(as_object(found)))
     else:
         write_text(found)
     return 1 if arguments.strict and _is_wrong(found) else 0
-
-
-def _is_capture(data: bytes) -> bool:
-    try:
-        next(read_packets(data), None)
-    except CaptureError:
-        return data[:4] in (b"\xd4\xc3\xb2\xa1", b"\xa1\xb2\xc3\xd4", b"\x0a\x0d\x0d\x0a")
-    return True
 
 
 def _start(data: bytes) -> str:

@@ -42,10 +42,19 @@ def read_bytes(source: str) -> bytes:
         # A long text is no file name, and a NUL is in none; what is wrong with it as text is said below.
         if not isinstance(error, ValueError) and Path(source[:255]).exists():
             raise UnusableInputError(f"{shown(source)} cannot be read: {error.strerror}") from error
+    if _is_mistyped(source):
+        raise UnusableInputError(_why_not(source))
     try:
         return base64.b64decode(re.sub(r"\s", "", source), validate=True)
     except (binascii.Error, ValueError):
         raise UnusableInputError(_why_not(source)) from None
+
+
+def _is_mistyped(text: str) -> bool:
+    """Whether a text is hexadecimal but for a few letters. Base64 hardly ever is: of its letters a third are digits."""
+    plain = re.sub(r"[\s:,]", "", text)
+    others = len(re.findall(r"[^0-9A-Fa-f]", plain))
+    return len(plain) >= 8 and "=" not in plain and others <= 1 + len(plain) // 20
 
 
 def decoded(data: bytes, name: str) -> bytes:
@@ -88,10 +97,11 @@ def _hexadecimal(text: str) -> bytes | None:
 def _why_not(source: str) -> str:
     """Why a text is nothing that can be read, as precisely as can be said."""
     plain = re.sub(r"[\s:,]", "", source)
-    digits = re.match(r"[0-9A-Fa-f]*", plain)
-    count = len(digits.group()) if digits else 0
-    if count == len(plain):
-        return f"{shown(source)} has {count} hexadecimal digits: two a byte are needed, so one is missing or too many"
-    if count >= 4 and count >= len(plain) // 2:
-        return f"{shown(source)}: '{plain[count]}' at digit {count + 1} is not hexadecimal, and there is no such file"
+    other = re.search(r"[^0-9A-Fa-f]", plain)
+    if other is None:
+        digits = len(plain)
+        return f"{shown(source)} has {digits} hexadecimal digits: two a byte are needed, so one is missing or too many"
+    if _is_mistyped(source):
+        place = f"'{other.group()}' at digit {other.start() + 1}"
+        return f"{shown(source)}: {place} is not hexadecimal, and there is no such file"
     return f"{shown(source)} is neither hexadecimal, nor base64, nor a file"

@@ -19,6 +19,9 @@ from rangekit.inspection._formats import BY_NAME, FORMATS, Guess, dissect, rank
 
 __all__ = ["FORMAT_NAMES", "FORMAT_TEXTS", "Fault", "Field", "Guess", "Inspection", "inspect", "rank"]
 
+#: A damaged message of a format has at least this score.
+_LEAST = 40
+
 FORMAT_NAMES: tuple[str, ...] = tuple(each.name for each in FORMATS)
 FORMAT_TEXTS: dict[str, str] = {each.name: each.text for each in FORMATS}
 
@@ -51,9 +54,11 @@ def inspect(data: bytes, format: str | None = None) -> Inspection:
         raise ValueError("there are no bytes to inspect")
     guesses = rank(data)
     if format is None:
-        if not guesses:
-            raise ValueError(f"{len(data)} bytes that look like no format that is known")
-        format = guesses[0].format
+        best = guesses[0] if guesses else None
+        if best is None or (not best.is_read and best.score < _LEAST):
+            nearest = f" (the nearest, {best.format}, refuses them: {best.reason})" if best else ""
+            raise ValueError(f"{len(data)} bytes that look like no format that is known{nearest}")
+        format = best.format
     if format not in BY_NAME:
         raise ValueError(f"there is no format {format!r}: they are {', '.join(FORMAT_NAMES)}")
     score = next((guess.score for guess in guesses if guess.format == format), 0)
