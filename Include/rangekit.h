@@ -20,6 +20,7 @@
  *   pointing.h        point at one of several devices
  *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
+ *   locator.h         where the other device is, from distances while you move
  *   positioning.h     ranges, differences and angles to a position with its error
  *   survey.h          where anchors are, from the ranges among themselves
  *   tracker.h         where a moving tag is, from measurements one at a time
@@ -42,6 +43,7 @@
 #include "rangekit/base.h"
 #include "rangekit/calibration.h"
 #include "rangekit/configuration.h"
+#include "rangekit/locator.h"
 #include "rangekit/positioning.h"
 #include "rangekit/parameters.h"
 #include "rangekit/direction.h"

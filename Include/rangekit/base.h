@@ -63,6 +63,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CONFIGURATION (1ull << 1)
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
+#define RANGEKIT_FEATURE_LOCATOR (1ull << 6)
 #define RANGEKIT_FEATURE_CALIBRATION (1ull << 15)
 #define RANGEKIT_FEATURE_POSITIONING (1ull << 4)
 #define RANGEKIT_FEATURE_TRACKER (1ull << 5)
@@ -167,6 +168,9 @@ typedef int32_t rangekit_status;
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */
 
+/* Locator. */
+#define RANGEKIT_ERROR_TOO_MANY_TARGETS (-470) /* a locator holds no more targets; remove one */
+#define RANGEKIT_ERROR_UNKNOWN_TARGET (-471)   /* no call or measurement has named this target */
 /* Positioning: what measurements and anchors do not give, and why one measurement was left out. */
 #define RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS (-400)  /* fewer usable measurements than unknowns */
 #define RANGEKIT_ERROR_GEOMETRY_DEGENERATE (-401)   /* the anchors leave a direction open */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_locator.h"
 #include "cases_position.h"
 #include "cases_signal.h"
 #include "cases_tracker.h"
@@ -407,6 +408,7 @@ int prepare_cases(void) {
     if (prepare_clock_cases()) return 1;
     if (prepare_signal_cases()) return 1;
     if (prepare_position_cases()) return 1;
+    if (prepare_locator_cases()) return 1;
     if (prepare_tracker_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
@@ -439,6 +441,7 @@ const struct benchmark benchmarks[] = {
     {"token.encode.session", "token encode, session, 3 technologies", ITEMS, 1, encode_session, encode_session_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    {"locator.update", "locator update, pose and distance", SAME, 1, locate, locate_plain, 1.3},
     {"position.fix", "3-D fix, 8 ranges, covariance", SAME, POSITION_FIXES, position_batch, position_batch_plain, 1.5},
     {"tracker.range", "track update, range, 6 states", SAME, TRACKER_ROWS, tracker_plain_states,
      tracker_plain_states_plain, 1.3},

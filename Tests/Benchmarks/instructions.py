@@ -21,6 +21,7 @@ KEYS = {
     "position.fix": 512,
     "tracker.range": 512,
     "tracker.biases": 512,
+    "locator.update": 1,
 }
 
 

@@ -90,6 +90,29 @@ void reference_levels(const rangekit_signal_registers *registers, size_t count, 
 void reference_judge(const rangekit_signal_registers *registers, size_t count, rangekit_los_result *out);
 void reference_angles(const rangekit_angle_measurement *measurements, size_t count, rangekit_angle_result *out);
 void reference_directions(const rangekit_angle_vector *vectors, size_t count, rangekit_angle_pair *out);
+/* ---- Locator, reference_locator.c ---- */
+
+struct reference_keyframe {
+    float p[3], range, information, scatter, weight;
+    int32_t link;
+};
+
+struct reference_hypothesis {
+    float x[3], s[6], cost, step, before[3], bias[8], bias_before[8], coupling[8][3];
+    int32_t age, halvings;
+};
+
+struct reference_locator {
+    struct reference_keyframe k[72];
+    struct reference_hypothesis h[6];
+    int32_t count, settled, hypotheses, links, unique;
+    uint32_t updates, candidate;
+    float radius, systematic, thin[3], thin_weight, covariance[6];
+};
+
+/* One distance to one target, from one antenna at a known place: what rangekit_locator_measure does of it. */
+void reference_locator_init(struct reference_locator *locator);
+void reference_locator_update(struct reference_locator *locator, const float position[3], float range_m);
 
 /* ---- The accessory protocol, reference_accessory.c ---- */
 

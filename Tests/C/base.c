@@ -145,6 +145,8 @@ static const struct {
     STATUS(RANGEKIT_ERROR_UCI_COUNT_MISMATCH, -702),
     STATUS(RANGEKIT_ERROR_UCI_SIZE_MISMATCH, -703),
     STATUS(RANGEKIT_ERROR_UCI_MEASUREMENT_TYPE, -704),
+    STATUS(RANGEKIT_ERROR_TOO_MANY_TARGETS, -470),
+    STATUS(RANGEKIT_ERROR_UNKNOWN_TARGET, -471),
 #undef STATUS
 };
 
@@ -224,6 +226,7 @@ static void features_name_what_this_header_declares(void **state) {
     all |= RANGEKIT_FEATURE_FUSION;
     all |= RANGEKIT_FEATURE_SIGNAL;
     all |= RANGEKIT_FEATURE_ANGLE;
+    all |= RANGEKIT_FEATURE_LOCATOR;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);

@@ -179,6 +179,8 @@ HELPS += [["replay"]]
 HELPS += [["calibrate"]]
 HELPS += [["position"]]
 HELPS += [["simulate"]]
+HELPS += [["simulate-walk"]]
+HELPS += [["locate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 HELPS += [["diff"]]
 HELPS += [["inspect"]]
@@ -208,6 +210,9 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    for name in ("walk.csv", "drive.csv"):
+        (tmp_path / name).write_text(rangekit("simulate-walk").output)
+    (tmp_path / "places.csv").write_text("target,x_m,y_m,z_m\ntag,1,2,3\n")
     corners = [(0, 0, 0.2), (8, 0, 2.5), (8, 6, 0.3), (0, 6, 2.6), (4, 0, 2.4)]
     anchors = "\n".join(f"{index},{x},{y},{z}" for index, (x, y, z) in enumerate(corners))
     (tmp_path / "anchors.csv").write_text(f"anchor,x_m,y_m,z_m\n{anchors}\n")

@@ -17,6 +17,7 @@ RANGEKIT_FEATURE_TOKEN: Final = 1 << 0
 RANGEKIT_FEATURE_CONFIGURATION: Final = 1 << 1
 RANGEKIT_FEATURE_TWR: Final = 1 << 2
 RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
+RANGEKIT_FEATURE_LOCATOR: Final = 1 << 6
 RANGEKIT_FEATURE_CALIBRATION: Final = 1 << 15
 RANGEKIT_FEATURE_POSITIONING: Final = 1 << 4
 RANGEKIT_FEATURE_TRACKER: Final = 1 << 5
@@ -98,6 +99,8 @@ RANGEKIT_ERROR_FIT_NOT_CONVERGED: Final = -215
 RANGEKIT_ERROR_PHASE_RANGE: Final = -220
 RANGEKIT_ERROR_NO_DIRECTION: Final = -221
 RANGEKIT_ERROR_INCOMPATIBLE: Final = -300
+RANGEKIT_ERROR_TOO_MANY_TARGETS: Final = -470
+RANGEKIT_ERROR_UNKNOWN_TARGET: Final = -471
 RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS: Final = -400
 RANGEKIT_ERROR_GEOMETRY_DEGENERATE: Final = -401
 RANGEKIT_ERROR_NO_CONVERGENCE: Final = -402
@@ -652,22 +655,6 @@ RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
 RANGEKIT_REFUSAL_TEXT_MAX_SIZE: Final = 256
 RANGEKIT_CONFIGURATION_FORMAT_VERSION: Final = 1
 RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 9
-RANGEKIT_POSITION_MAX_M: Final = 10000000.0
-RANGEKIT_MEASUREMENT_RANGE: Final = 0
-RANGEKIT_MEASUREMENT_DIFFERENCE: Final = 1
-RANGEKIT_MEASUREMENT_AZIMUTH: Final = 2
-RANGEKIT_MEASUREMENT_ELEVATION: Final = 3
-RANGEKIT_LOSS_SQUARE: Final = 0
-RANGEKIT_LOSS_HUBER: Final = 1
-RANGEKIT_LOSS_CAUCHY: Final = 2
-RANGEKIT_POSITION_HAS_START: Final = 1 << 0
-RANGEKIT_POSITION_HAS_HEIGHT: Final = 1 << 1
-RANGEKIT_POSITION_OPTIONS_V1_SIZE: Final = 80
-RANGEKIT_POSITION_HAS_MIRROR: Final = 1 << 0
-RANGEKIT_POSITION_HAS_DOP: Final = 1 << 1
-RANGEKIT_POSITION_IN_ANCHOR_PLANE: Final = 1 << 2
-RANGEKIT_DOP_RANGES: Final = 0
-RANGEKIT_DOP_DIFFERENCES: Final = 1
 RANGEKIT_TECHNOLOGY_UNKNOWN: Final = 0
 RANGEKIT_TECHNOLOGY_UWB: Final = 1
 RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
@@ -708,6 +695,64 @@ RANGEKIT_GUIDANCE_GO_AHEAD: Final = 7
 RANGEKIT_GUIDANCE_ARRIVED: Final = 8
 RANGEKIT_DIRECTION_TEXT_MAX_SIZE: Final = 96
 RANGEKIT_FRONT_BACK_OPTIONS_V1_SIZE: Final = 16
+RANGEKIT_LOCATOR_TARGETS: Final = 8
+RANGEKIT_LOCATOR_OBSERVERS: Final = 4
+RANGEKIT_LOCATOR_ANTENNAS: Final = 8
+RANGEKIT_LOCATOR_HYPOTHESES: Final = 6
+RANGEKIT_LOCATOR_HELD: Final = 32
+RANGEKIT_POSE_HAS_ORIENTATION: Final = 1 << 0
+RANGEKIT_POSE_HAS_LIGHT: Final = 1 << 1
+RANGEKIT_TRACKING_UNKNOWN: Final = 0
+RANGEKIT_TRACKING_NOT_AVAILABLE: Final = 1
+RANGEKIT_TRACKING_LIMITED: Final = 2
+RANGEKIT_TRACKING_NORMAL: Final = 3
+RANGEKIT_LOCATOR_UP_Y: Final = 0
+RANGEKIT_LOCATOR_UP_Z: Final = 1
+RANGEKIT_LOCATOR_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_LOCATOR_TARGET_UNKNOWN: Final = 0
+RANGEKIT_LOCATOR_TARGET_STATIONARY: Final = 1
+RANGEKIT_LOCATOR_TARGET_MOVING: Final = 2
+RANGEKIT_CONVERGENCE_UNKNOWN: Final = 0
+RANGEKIT_CONVERGENCE_NOT_CONVERGED: Final = 1
+RANGEKIT_CONVERGENCE_CONVERGED: Final = 2
+RANGEKIT_REASON_HORIZONTAL_SWEEP: Final = 1 << 0
+RANGEKIT_REASON_VERTICAL_SWEEP: Final = 1 << 1
+RANGEKIT_REASON_MOVEMENT: Final = 1 << 2
+RANGEKIT_REASON_LIGHTING: Final = 1 << 3
+RANGEKIT_REASON_SIGNAL_STRENGTH: Final = 1 << 4
+RANGEKIT_REASON_TRACKING: Final = 1 << 5
+RANGEKIT_REASON_TARGET_MOVING: Final = 1 << 6
+RANGEKIT_LOCATOR_GUIDANCE_NONE: Final = 0
+RANGEKIT_LOCATOR_GUIDANCE_WALK: Final = 1
+RANGEKIT_LOCATOR_GUIDANCE_SIDEWAYS: Final = 2
+RANGEKIT_LOCATOR_GUIDANCE_RAISE_OR_LOWER: Final = 3
+RANGEKIT_LOCATOR_GUIDANCE_WAIT: Final = 4
+RANGEKIT_LOCATOR_HAS_POSITION: Final = 1 << 0
+RANGEKIT_LOCATOR_HAS_TRANSFORM: Final = 1 << 1
+RANGEKIT_LOCATOR_HAS_DISTANCE: Final = 1 << 2
+RANGEKIT_LOCATOR_HAS_DIRECTION: Final = 1 << 3
+RANGEKIT_LOCATOR_HAS_HORIZONTAL_ANGLE: Final = 1 << 4
+RANGEKIT_LOCATOR_HAS_GUIDANCE: Final = 1 << 5
+RANGEKIT_LOCATOR_HAS_BIAS: Final = 1 << 6
+RANGEKIT_LOCATOR_EVENT_TARGET_MOVED: Final = 1 << 0
+RANGEKIT_LOCATOR_EVENT_POSE_JUMP: Final = 1 << 1
+RANGEKIT_LOCATOR_ESTIMATE_V1_SIZE: Final = 240
+RANGEKIT_POSITION_MAX_M: Final = 10000000.0
+RANGEKIT_MEASUREMENT_RANGE: Final = 0
+RANGEKIT_MEASUREMENT_DIFFERENCE: Final = 1
+RANGEKIT_MEASUREMENT_AZIMUTH: Final = 2
+RANGEKIT_MEASUREMENT_ELEVATION: Final = 3
+RANGEKIT_LOSS_SQUARE: Final = 0
+RANGEKIT_LOSS_HUBER: Final = 1
+RANGEKIT_LOSS_CAUCHY: Final = 2
+RANGEKIT_POSITION_HAS_START: Final = 1 << 0
+RANGEKIT_POSITION_HAS_HEIGHT: Final = 1 << 1
+RANGEKIT_POSITION_OPTIONS_V1_SIZE: Final = 80
+RANGEKIT_POSITION_HAS_MIRROR: Final = 1 << 0
+RANGEKIT_POSITION_HAS_DOP: Final = 1 << 1
+RANGEKIT_POSITION_IN_ANCHOR_PLANE: Final = 1 << 2
+RANGEKIT_DOP_RANGES: Final = 0
+RANGEKIT_DOP_DIFFERENCES: Final = 1
 RANGEKIT_FILTER_KALMAN: Final = 0
 RANGEKIT_FILTER_HAMPEL_KALMAN: Final = 1
 RANGEKIT_FILTER_HAMPEL: Final = 2
@@ -1583,6 +1628,142 @@ class rangekit_refusal(Structure):
     ]
 
 
+class rangekit_range_sample(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("fields", c_uint32),
+        ("technology", c_int32),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("azimuth_rad", c_float),
+        ("azimuth_stddev_rad", c_float),
+        ("elevation_rad", c_float),
+        ("elevation_stddev_rad", c_float),
+        ("power_dbm", c_float),
+        ("first_path_power_dbm", c_float),
+        ("nlos_probability", c_float),
+        ("velocity_mps", c_float),
+        ("peer", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_direction_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("same_level_m", c_float),
+        ("field_of_view_rad", c_float),
+        ("straight_rad", c_float),
+        ("arrived_m", c_float),
+        ("behind_rad", c_float),
+    ]
+
+
+class rangekit_direction(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("distance_m", c_float),
+        ("vector", c_float * 3),
+        ("azimuth_rad", c_float),
+        ("elevation_rad", c_float),
+        ("height_m", c_float),
+        ("vertical", c_int32),
+    ]
+
+
+class rangekit_front_back(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_front_back_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("azimuth_stddev_rad", c_float),
+        ("turn_stddev_rad", c_float),
+        ("memory_s", c_float),
+    ]
+
+
+class rangekit_pose(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("position_m", c_double * 3),
+        ("orientation", c_float * 4),
+        ("fields", c_uint32),
+        ("tracking", c_int32),
+        ("light_lux", c_float),
+        ("observer", c_uint32),
+    ]
+
+
+class rangekit_locator_measurement(Structure):
+    _fields_ = [
+        ("sample", rangekit_range_sample),
+        ("observer", c_uint32),
+        ("antenna", c_uint32),
+    ]
+
+
+class rangekit_locator_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("up", c_int32),
+        ("distance_stddev_m", c_float),
+        ("angle_stddev_rad", c_float),
+        ("bias_m", c_float),
+        ("bias_stddev_m", c_float),
+        ("converged_stddev_m", c_float),
+        ("maximum_speed_mps", c_float),
+        ("target_speed_mps", c_float),
+        ("minimum_light_lux", c_float),
+        ("pose_gap_ns", c_int64),
+    ]
+
+
+class rangekit_locator(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_locator_estimate(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("time_ns", c_int64),
+        ("position_m", c_double * 3),
+        ("covariance_m2", c_float * 9),
+        ("transform", c_float * 16),
+        ("direction", c_float * 3),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("horizontal_angle_rad", c_float),
+        ("probability", c_float),
+        ("bias_m", c_float),
+        ("bias_stddev_m", c_float),
+        ("guidance_m", c_float * 3),
+        ("guidance", c_int32),
+        ("vertical", c_int32),
+        ("convergence", c_int32),
+        ("reasons", c_uint32),
+        ("events", c_uint32),
+        ("target_is_moving", c_uint32),
+        ("hypothesis_count", c_uint32),
+        ("used_count", c_uint32),
+        ("outlier_count", c_uint32),
+        ("dropped_count", c_uint32),
+        ("held_count", c_uint32),
+        ("reserved", c_uint32 * 2),
+    ]
+
+
+class rangekit_locator_hypothesis(Structure):
+    _fields_ = [
+        ("position_m", c_double * 3),
+        ("covariance_m2", c_float * 9),
+        ("probability", c_float),
+    ]
+
+
 class rangekit_anchor(Structure):
     _fields_ = [
         ("x_m", c_double),
@@ -1652,63 +1833,6 @@ class rangekit_dop(Structure):
         ("gdop", c_double),
         ("hdop", c_double),
         ("vdop", c_double),
-    ]
-
-
-class rangekit_range_sample(Structure):
-    _fields_ = [
-        ("time_ns", c_int64),
-        ("fields", c_uint32),
-        ("technology", c_int32),
-        ("distance_m", c_float),
-        ("distance_stddev_m", c_float),
-        ("azimuth_rad", c_float),
-        ("azimuth_stddev_rad", c_float),
-        ("elevation_rad", c_float),
-        ("elevation_stddev_rad", c_float),
-        ("power_dbm", c_float),
-        ("first_path_power_dbm", c_float),
-        ("nlos_probability", c_float),
-        ("velocity_mps", c_float),
-        ("peer", c_uint32),
-        ("reserved", c_uint32),
-    ]
-
-
-class rangekit_direction_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("same_level_m", c_float),
-        ("field_of_view_rad", c_float),
-        ("straight_rad", c_float),
-        ("arrived_m", c_float),
-        ("behind_rad", c_float),
-    ]
-
-
-class rangekit_direction(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("fields", c_uint32),
-        ("distance_m", c_float),
-        ("vector", c_float * 3),
-        ("azimuth_rad", c_float),
-        ("elevation_rad", c_float),
-        ("height_m", c_float),
-        ("vertical", c_int32),
-    ]
-
-
-class rangekit_front_back(Structure):
-    """Opaque: known to the library alone."""
-
-
-class rangekit_front_back_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("azimuth_stddev_rad", c_float),
-        ("turn_stddev_rad", c_float),
-        ("memory_s", c_float),
     ]
 
 
@@ -2625,11 +2749,6 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_configuration_build": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(rangekit_configuration_request), POINTER(rangekit_configuration), POINTER(rangekit_refusal), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_encode": (c_int32, [POINTER(rangekit_configuration), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_configuration_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_configuration), POINTER(rangekit_diagnostic)]),
-    "rangekit_position_options_default": (c_int32, [POINTER(rangekit_position_options)]),
-    "rangekit_position_fix": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position)]),
-    "rangekit_position_fix_batch": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(c_uint64), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position), POINTER(c_size_t)]),
-    "rangekit_position_fix_f32": (c_int32, [POINTER(c_float), POINTER(c_float), POINTER(c_float), c_size_t, c_uint32, POINTER(c_float), POINTER(c_float)]),
-    "rangekit_position_dop": (c_int32, [POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_anchor), c_int32, c_uint32, POINTER(rangekit_dop)]),
     "rangekit_vertical_name": (c_char_p, [c_int32]),
     "rangekit_direction_options_default": (c_int32, [POINTER(rangekit_direction_options)]),
     "rangekit_direction_default": (c_int32, [POINTER(rangekit_direction)]),
@@ -2648,6 +2767,31 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_front_back_reset": (c_int32, [POINTER(rangekit_front_back)]),
     "rangekit_front_back_update": (c_int32, [POINTER(rangekit_front_back), c_int64, c_float, c_float, POINTER(c_float)]),
     "rangekit_direction_mirrored": (c_float, [c_float]),
+    "rangekit_locator_options_default": (c_int32, [POINTER(rangekit_locator_options)]),
+    "rangekit_locator_size": (c_size_t, []),
+    "rangekit_locator_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_locator_options), POINTER(POINTER(rangekit_locator))]),
+    "rangekit_locator_create": (c_int32, [POINTER(rangekit_locator_options), POINTER(POINTER(rangekit_locator))]),
+    "rangekit_locator_destroy": (None, [POINTER(rangekit_locator)]),
+    "rangekit_locator_reset": (c_int32, [POINTER(rangekit_locator)]),
+    "rangekit_locator_set_antenna": (c_int32, [POINTER(rangekit_locator), c_uint32, c_uint32, POINTER(c_float)]),
+    "rangekit_locator_set_height": (c_int32, [POINTER(rangekit_locator), c_uint32, c_double, c_float]),
+    "rangekit_locator_set_motion": (c_int32, [POINTER(rangekit_locator), c_uint32, c_int32]),
+    "rangekit_locator_remove": (c_int32, [POINTER(rangekit_locator), c_uint32]),
+    "rangekit_locator_add_poses": (c_int32, [POINTER(rangekit_locator), POINTER(rangekit_pose), c_size_t, POINTER(c_size_t)]),
+    "rangekit_locator_measure": (c_int32, [POINTER(rangekit_locator), POINTER(rangekit_locator_measurement), c_size_t, POINTER(c_size_t)]),
+    "rangekit_convergence_name": (c_char_p, [c_int32]),
+    "rangekit_reason_name": (c_char_p, [c_uint32]),
+    "rangekit_locator_guidance_name": (c_char_p, [c_int32]),
+    "rangekit_locator_guidance_message": (c_char_p, [c_int32]),
+    "rangekit_locator_estimate_default": (c_int32, [POINTER(rangekit_locator_estimate)]),
+    "rangekit_locator_get_estimate": (c_int32, [POINTER(rangekit_locator), c_uint32, c_uint32, POINTER(rangekit_locator_estimate)]),
+    "rangekit_locator_hypotheses": (c_int32, [POINTER(rangekit_locator), c_uint32, POINTER(rangekit_locator_hypothesis), c_size_t, POINTER(c_size_t)]),
+    "rangekit_locator_session": (c_int32, [POINTER(rangekit_locator), POINTER(c_int32), POINTER(c_uint32), POINTER(c_uint32), c_size_t, POINTER(c_size_t)]),
+    "rangekit_position_options_default": (c_int32, [POINTER(rangekit_position_options)]),
+    "rangekit_position_fix": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position)]),
+    "rangekit_position_fix_batch": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(c_uint64), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position), POINTER(c_size_t)]),
+    "rangekit_position_fix_f32": (c_int32, [POINTER(c_float), POINTER(c_float), POINTER(c_float), c_size_t, c_uint32, POINTER(c_float), POINTER(c_float)]),
+    "rangekit_position_dop": (c_int32, [POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_anchor), c_int32, c_uint32, POINTER(rangekit_dop)]),
     "rangekit_filter_method_name": (c_char_p, [c_int32]),
     "rangekit_filter_options_default": (c_int32, [POINTER(rangekit_filter_options)]),
     "rangekit_filter_flag_name": (c_char_p, [c_uint32]),

@@ -17,10 +17,12 @@ from rangekit.command_line import (
     calibrate,
     diff,
     inspect,
+    locate,
     los,
     position,
     replay,
     simulate,
+    simulate_walk,
     token,
     twr,
     uci,
@@ -33,8 +35,10 @@ COMMANDS = (
     los,
     position,
     replay,
+    locate,
     calibrate,
     simulate,
+    simulate_walk,
     token,
     inspect,
     diff,
@@ -47,6 +51,7 @@ examples:
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
   rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit token encode --kind peer --capabilities precise_distance,direction
