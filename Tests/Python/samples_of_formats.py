@@ -77,9 +77,7 @@ def capability_message() -> android_oob.Message:
         android_oob.Content(3, field.ADDRESS, b"\1\2\3\4\5\6"),
     ]  # fmt: skip
     message = android_oob.MessageID.CAPABILITY_RESPONSE
-    return android_oob.Message(
-        message, 2, technologies=0x0D, transitioning=0, device_type=3, contents=contents
-    )
+    return android_oob.Message(message, 2, technologies=0x0D, transitioning=0, device_type=3, contents=contents)
 
 
 def app_config(uci_major: int = 1) -> bytes:

@@ -72,7 +72,12 @@ def test_a_fault_is_printed_under_its_field() -> None:
     assert rangekit("inspect", SAMPLES["token"].hex(), "--strict").status == 0
     report = rangekit("inspect", damaged().hex(), "--json").json()
     (fault,) = (fault for fault in report["faults"] if fault["is_refused"])
-    assert (fault["status"], fault["offset"], fault["expected"], fault["found"]) == ("RANGEKIT_ERROR_ACD_ROLE", 33, 1, 7)
+    assert (fault["status"], fault["offset"], fault["expected"], fault["found"]) == (
+        "RANGEKIT_ERROR_ACD_ROLE",
+        33,
+        1,
+        7,
+    )
 
 
 def test_every_form_of_input_is_read(tmp_path: Path) -> None:
@@ -160,7 +165,9 @@ def test_any_format_can_be_forced() -> None:
 def test_colour_is_for_terminals_alone() -> None:
     parent, child = pty.openpty()
     command = [str(SCRIPT), "inspect", damaged().hex()]
-    with subprocess.Popen(command, stdout=child, stdin=subprocess.DEVNULL, env=os.environ | {"TERM": "xterm"}) as process:
+    with subprocess.Popen(
+        command, stdout=child, stdin=subprocess.DEVNULL, env=os.environ | {"TERM": "xterm"}
+    ) as process:
         os.close(child)
         output = b""
         while True:

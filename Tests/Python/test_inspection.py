@@ -160,9 +160,7 @@ def test_dl_tdoa_of_both_layouts_is_read_in_the_one_that_fits() -> None:
         rows["type"], rows["layout"], rows["mac_address"] = uci.MeasurementType.DL_TDOA, layout, 0x1234
         rows["tx_timestamp"], rows["rx_timestamp"] = 0x0102030405, 0x1112131415
         rows["tx_timestamp_size"] = rows["rx_timestamp_size"] = 5
-        info = uci.SessionInfo(
-            measurement_type=uci.MeasurementType.DL_TDOA, dl_tdoa_layout=layout, measurements=rows
-        )
+        info = uci.SessionInfo(measurement_type=uci.MeasurementType.DL_TDOA, dl_tdoa_layout=layout, measurements=rows)
         payload = info.encode()
         found = inspect(payload, "uci-session-info")
         assert_tiles(found, payload)
@@ -200,7 +198,7 @@ def test_what_is_sealed_or_carried_is_shown_inside() -> None:
     for name in ("sealed-token", "ndef"):
         found = inspect(SAMPLES[name])
         assert values(found)["identity"] == TOKEN.identity.hex()
-    (title, message), = inspect(SAMPLES["fragments"]).parts
+    ((title, message),) = inspect(SAMPLES["fragments"]).parts
     assert title == "message, put together: token"
     assert message.data == TOKEN.encode()
     assert message.format == "token"
@@ -208,7 +206,7 @@ def test_what_is_sealed_or_carried_is_shown_inside() -> None:
 
 def test_segments_are_put_together() -> None:
     found = inspect(uci_stream())
-    (title, message), = found.parts
+    ((title, message),) = found.parts
     assert title == "SESSION_INFO notification, put together"
     assert message.data == session_info(9)
     assert sum(field.name == "distance_cm" for field in message.fields) == 9

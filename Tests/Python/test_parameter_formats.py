@@ -15,9 +15,7 @@ from rangekit import android_oob, uci
 from rangekit import parameters as par
 from samples_of_formats import SAMPLES, SHAREABLE, VIEW, android_message, app_config
 
-PHONE = rk.ShareableConfiguration.decode(
-    bytes.fromhex("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400")
-)
+PHONE = rk.ShareableConfiguration.decode(bytes.fromhex("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400"))
 SESSION = 24488
 #: What the accessory runs: the phone's view, seen from the accessory, with what Android needs beside it.
 RUNS = rk.accessory.session_parameters(rk.AccessoryConfiguration(b"\x11\xd7", role=0, max_clock_drift_ppm=25), PHONE)
@@ -168,5 +166,7 @@ def test_diff_takes_the_format_and_the_byte_order_as_inputs() -> None:
 
 def test_notes_say_what_the_parameters_do_not_hold() -> None:
     payload = uci.encode_tlvs([uci.TLV(0x04, b"\x09"), uci.TLV(0x13, b"\0"), uci.TLV(0x1B, b"\6")], 3, 7)
-    report: dict[str, Any] = rangekit("diff", payload.hex(), app_config().hex(), "--a-as", "uci-app-config", "--json").json()
+    report: dict[str, Any] = rangekit(
+        "diff", payload.hex(), app_config().hex(), "--a-as", "uci-app-config", "--json"
+    ).json()
     assert report["a"]["notes"] == ["not held by the parameters: RSSI_REPORTING"]

@@ -58,7 +58,10 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("b", metavar="B", help="what the other says")
     for side in ("a", "b"):
         parser.add_argument(
-            f"--{side}-as", metavar="FORMAT", choices=PARAMETER_FORMATS, help=f"what {side.upper()} is, if not found out"
+            f"--{side}-as",
+            metavar="FORMAT",
+            choices=PARAMETER_FORMATS,
+            help=f"what {side.upper()} is, if not found out",
         )
     parser.add_argument("--uci-version", type=int, choices=(1, 2), default=1, help="of UCI: 2 has handles (default 1)")
     parser.add_argument(

@@ -58,7 +58,9 @@ def add_parser(commands: Subparsers) -> None:
     )
     parser.set_defaults(run=run)
     parser.add_argument("bytes", metavar="BYTES", nargs="+", help="hexadecimal, base64, a file, or -")
-    parser.add_argument("--as", dest="format", metavar="FORMAT", choices=FORMAT_NAMES, help="the format, if you know it")
+    parser.add_argument(
+        "--as", dest="format", metavar="FORMAT", choices=FORMAT_NAMES, help="the format, if you know it"
+    )
     parser.add_argument("--strict", action="store_true", help="exit status 1 if anything is wrong")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 

@@ -166,8 +166,7 @@ class Dump:
                 target.faults.append(fault)
 
     def _take(self, size: int) -> bytes:
-        data = self.data[self.position : min(self.position + max(size, 0), self._end)]
-        return data
+        return self.data[self.position : min(self.position + max(size, 0), self._end)]
 
     def _add(self, data: bytes, name: str, value: Any, meaning: str) -> None:
         self.fields.append(Field(self.position, data, self._path, name, value, meaning))

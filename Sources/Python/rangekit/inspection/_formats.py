@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Callable
 
 from rangekit.inspection import accessory, android_oob, cbor, transport, uci
 from rangekit.inspection._dump import Dump, Fault
+from rangekit.uci import Names
 
 #: What it is worth that the library reads all of the bytes: two marks. A format that takes almost any bytes does
 #: not win over a damaged message with the marks of its own format.
@@ -155,7 +157,7 @@ def _technology(data: bytes) -> int:
     return 3 if len(data) >= 2 and data[1] == len(data) and data[0] in android_oob.TECHNOLOGIES else 0
 
 
-def _tlvs(names: uci.Names, prefix: int = 0) -> Callable[[bytes], int]:
+def _tlvs(names: Names, prefix: int = 0) -> Callable[[bytes], int]:
     """TLVs that tile the bytes, with ids that have names, in ascending order for the most part."""
 
     def marks(data: bytes) -> int:
@@ -170,7 +172,7 @@ def _tlvs(names: uci.Names, prefix: int = 0) -> Callable[[bytes], int]:
             return 2 + bool(prefix) if len(ids) > 3 and known == len(ids) else 0
         if prefix and data[prefix - 1] != len(ids):
             return 0
-        ascending = sum(first < second for first, second in zip(ids, ids[1:], strict=False))
+        ascending = sum(first < second for first, second in itertools.pairwise(ids))
         return 3 + 2 * (len(ids) >= 4) + (ascending >= len(ids) - 2) + (known == len(ids)) + bool(prefix)
 
     return marks
@@ -193,11 +195,9 @@ FORMATS = [
     Format("android-technology", android_oob.technology, _technology, "one technology of such a message"),
     Format("uci", uci.stream, _uci, "FiRa UCI, a packet or a stream of them"),
     Format("uci-session-info", uci.session_info, _never, "payload of a UCI SESSION_INFO notification"),
-    Format(
-        "uci-app-config", uci.app_config, _tlvs(uci.Names.APP_CONFIG, 5), "payload of SESSION_SET_APP_CONFIG"
-    ),
-    Format("uci-app-config-tlvs", uci.app_config_tlvs, _tlvs(uci.Names.APP_CONFIG), "its TLVs alone"),
-    Format("uci-capability-tlvs", uci.capability_tlvs, _tlvs(uci.Names.CAPABILITY_2), "capability TLVs alone"),
+    Format("uci-app-config", uci.app_config, _tlvs(Names.APP_CONFIG, 5), "payload of SESSION_SET_APP_CONFIG"),
+    Format("uci-app-config-tlvs", uci.app_config_tlvs, _tlvs(Names.APP_CONFIG), "its TLVs alone"),
+    Format("uci-capability-tlvs", uci.capability_tlvs, _tlvs(Names.CAPABILITY_2), "capability TLVs alone"),
     Format("fragments", transport.fragments, _fragments, "transport fragments, one or all of a message"),
     Format("ndef", transport.ndef, _ndef, "NDEF message"),
     Format("advertisement", transport.advertisement, _advertisement, "Bluetooth advertising data"),

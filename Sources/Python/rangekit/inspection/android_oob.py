@@ -156,7 +156,9 @@ def connector_packet(dump: Dump) -> None:
     start, data = dump.position, dump.remaining
     dump.check(lambda: decode_connector_packet(data), start)
     dump.title = "FiRa connector data packet"
-    dump.number(1, "header", lambda value: f"{'last' if value & 0x80 else 'not the last'} of its chain, SECID {value & 0x7F}")
+    dump.number(
+        1, "header", lambda value: f"{'last' if value & 0x80 else 'not the last'} of its chain, SECID {value & 0x7F}"
+    )
     dump.rest("payload", "of the component")
 
 

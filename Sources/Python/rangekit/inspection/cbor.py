@@ -161,7 +161,7 @@ def _said(meaning: Any, value: Any) -> str:
     if isinstance(meaning, str):
         return meaning
     try:
-        return meaning.get(value, "no known value") if isinstance(meaning, Mapping) else meaning(value)
+        return str(meaning.get(value, "no known value") if isinstance(meaning, Mapping) else meaning(value))
     except (AttributeError, TypeError, ValueError, OverflowError):
         return "not of the type that belongs here"
 
@@ -228,4 +228,3 @@ def _simple(dump: Dump, known: _Known) -> None:
     size = {24: 2, 25: 3, 26: 5, 27: 9}.get(info, 1)
     names = {20: "false", 21: "true", 22: "null", 23: "undefined"}
     dump.octets(min(size, dump.left), known.name, names.get(info, "float" if info in (25, 26, 27) else "simple value"))
-

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from rangekit.inspection import cbor
 from rangekit.inspection._dump import Dump, bits
 from rangekit.transport import Reassembler, ReassemblyEvent, TypeNameFormat, ndef_records, service_data
@@ -52,7 +54,7 @@ def fragments(dump: Dump) -> None:
     while dump.left:
         count += 1
         start, data = dump.position, dump.remaining[:size]
-        result = dump.check(lambda piece=data: reassembler.receive(piece, 0), start)
+        result = dump.check(functools.partial(reassembler.receive, data, 0), start)
         with dump.group(f"fragment {count}"), dump.within(size):
             dump.number(1, "header", {0xF0: "fragment", 0xF1: "fragment, the message ends with a CRC-32"})
             dump.number(1, "message_id")
@@ -122,5 +124,6 @@ def advertisement(dump: Dump) -> None:
 
 
 def _hint(content: bytes) -> str:
-    return f"{len(content)} bytes; RangeKit's begin with a device hint, {content[:4].hex()}" if len(content) >= 4 else ""
-
+    return (
+        f"{len(content)} bytes; RangeKit's begin with a device hint, {content[:4].hex()}" if len(content) >= 4 else ""
+    )

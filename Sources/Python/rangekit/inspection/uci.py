@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 from rangekit import _bindings as c
@@ -70,7 +71,7 @@ def stream(dump: Dump) -> None:
         refused = len(assembler.refusals)
         messages = assembler.feed(dump.remaining[:size])
         if assembler.pending:
-            dump.check(lambda first=start: _check_header(dump.data[first:]), start)
+            dump.check(functools.partial(_check_header, dump.data[start:]), start)
             assembler.reset()
         for error in assembler.refusals[refused:]:
             dump.check(_raising(error), start)
@@ -95,7 +96,9 @@ def stream(dump: Dump) -> None:
                 with dump.within(payload_size):
                     payload(dump, messages[-1])
             elif payload_size:
-                message = uci.Message(head >> 5, head & 0x0F, dump.data[start + 1] & 0x3F, dump.remaining[:payload_size])
+                message = uci.Message(
+                    head >> 5, head & 0x0F, dump.data[start + 1] & 0x3F, dump.remaining[:payload_size]
+                )
                 with dump.within(payload_size):
                     payload(dump, message)
     if segments:
@@ -248,7 +251,7 @@ def _tlvs(dump: Dump, form: TLVForm, names: Names | None) -> None:
         number = dump.data[dump.position]
         title = f"0x{number:02x}" if names is None else named(names)(number)
         with dump.group(title if title != "no known code" else f"0x{number:02x}"):
-            dump.number(1, "id", lambda value, shown=title: shown)
+            dump.number(1, "id", title)
             length = dump.number(1, "length", "bytes") or 0
             if "ADDRESS" in title and length in (2, 8):
                 dump.octets(length, "value", address)
