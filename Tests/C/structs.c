@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "struct_places.h"
+#include "structs_tracking.h"
 
 static const uint8_t identity[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
@@ -436,6 +437,7 @@ static const struct struct_place places[] = {
      RESULT},
     {"configuration_decode: diagnostic", diagnose_configuration_decode, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE,
      RESULT},
+    TRACKING_PLACES,
 };
 
 STRUCT_TESTS(structs_tests, places);

@@ -7,13 +7,13 @@ import math
 import os
 import re
 import shlex
-import struct
 from pathlib import Path
 
 import numpy as np
 import pytest
 import rangekit as rk
 from command import as_module, installed, rangekit
+from test_capture import pcapng, session
 from test_command_los import table as registers_table
 
 FULL = Path("/dev/full")  # where every write fails for want of space
@@ -184,6 +184,7 @@ HELPS += [["locate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 HELPS += [["diff"]]
 HELPS += [["inspect"]]
+HELPS += [["uci"]]
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -193,13 +194,6 @@ def test_help_has_examples(command: list[str]) -> None:
     assert result.errors == ""
     if command != ["token"]:
         assert "rangekit " in result.output.split("examples:")[1]
-
-
-def capture() -> bytes:
-    """A pcap file with one packet: a device's status."""
-    packet = bytes.fromhex("6001000101")
-    header = struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 299)
-    return header + struct.pack("<IIII", 0, 0, len(packet), len(packet)) + packet
 
 
 def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
@@ -226,11 +220,11 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "pairs.csv").write_text("anchor,tag,range_m,true_m\n" + "a,b,3.1,3\nb,c,3.2,3\na,c,3.3,3\n" * 10)
     for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
         (tmp_path / name).write_text(registers_table())
-    (tmp_path / "session.pcapng").write_bytes(capture())
     (tmp_path / "accessory.hex").write_text(
         "0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900"
     )
     (tmp_path / "phone.hex").write_text("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400")
+    (tmp_path / "session.pcapng").write_bytes(pcapng(session()))
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]
