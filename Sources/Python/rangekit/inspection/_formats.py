@@ -6,7 +6,7 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-from rangekit.inspection import accessory, android_oob, cbor, transport, uci
+from rangekit.inspection import accessory, android_oob, cbor, transport, uci, uci_measurements
 from rangekit.inspection._dump import Dump, Fault
 from rangekit.uci import Names
 
@@ -165,7 +165,7 @@ def _tlvs(names: Names, prefix: int = 0) -> Callable[[bytes], int]:
         while position + 2 <= len(data):
             ids.append(data[position])
             position += 2 + data[position + 1]
-        known = sum(uci.named(names)(number) != "no known code" for number in ids)
+        known = sum(uci_measurements.named(names)(number) != "no known code" for number in ids)
         if position < len(data) or len(ids) < 2 or len(set(ids)) != len(ids) or 4 * (len(ids) - known) > len(ids):
             return 0
         if position > len(data):  # cut off
@@ -194,7 +194,7 @@ FORMATS = [
     Format("android-oob", android_oob.message, _oob, "Android's out-of-band message, versions 1 to 3"),
     Format("android-technology", android_oob.technology, _technology, "one technology of such a message"),
     Format("uci", uci.stream, _uci, "FiRa UCI, a packet or a stream of them"),
-    Format("uci-session-info", uci.session_info, _never, "payload of a UCI SESSION_INFO notification"),
+    Format("uci-session-info", uci_measurements.session_info, _never, "payload of a UCI SESSION_INFO notification"),
     Format("uci-app-config", uci.app_config, _tlvs(Names.APP_CONFIG, 5), "payload of SESSION_SET_APP_CONFIG"),
     Format("uci-app-config-tlvs", uci.app_config_tlvs, _tlvs(Names.APP_CONFIG), "its TLVs alone"),
     Format("uci-capability-tlvs", uci.capability_tlvs, _tlvs(Names.CAPABILITY_2), "capability TLVs alone"),
