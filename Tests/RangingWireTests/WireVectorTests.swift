@@ -19,7 +19,8 @@ import Testing
         return bytes
     }
 
-    private func expect(_ found: some BinaryInteger, _ key: String, _ expected: SharedVectors.Expected, _ name: String) {
+    private func expect(_ found: some BinaryInteger, _ key: String, _ expected: SharedVectors.Expected, _ name: String)
+    {
         guard let number = expected[key]?.number else { return }
         // Addresses of 8 bytes are beyond what a Double holds exactly.
         #expect(abs(Double(found) - number) <= abs(number) * 1e-15, "\(name): \(key)")
