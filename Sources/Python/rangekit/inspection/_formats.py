@@ -129,7 +129,7 @@ def _ndef(data: bytes) -> int:
     # Begin flag, not chunked, a type name format that exists.
     if not data[0] & 0x80 or data[0] & 0x20 or data[0] & 7 > 5 or len(data) < 3:
         return 0
-    return 9 if b"rangekit" in data[:64] else 5 if data[0] & 0x40 else 3
+    return 9 if b"rangekit" in data[:64] else 3
 
 
 def _advertisement(data: bytes) -> int:
