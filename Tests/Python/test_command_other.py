@@ -183,6 +183,7 @@ HELPS += [["simulate-walk"]]
 HELPS += [["locate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 HELPS += [["diff"]]
+HELPS += [["inspect"]]
 HELPS += [["uci"]]
 HELPS += [["tune"]]
 
