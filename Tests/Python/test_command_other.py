@@ -226,7 +226,9 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     )
     (tmp_path / "phone.hex").write_text("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400")
     links = "\n".join(
-        f"{t / 5},{4 + 0.1 * t + 0.01 * (t * 7 % 11) * (1 + link)},{4 + 0.1 * t},{link}" for link in (1, 2) for t in range(40)
+        f"{t / 5},{4 + 0.1 * t + 0.01 * (t * 7 % 11) * (1 + link)},{4 + 0.1 * t},{link}"
+        for link in (1, 2)
+        for t in range(40)
     )
     for name in ("walk1.csv", "walk2.csv", "hall.csv"):
         (tmp_path / name).write_text(f"t_s,range_m,true_m,link\n{links}\n")
