@@ -15,6 +15,7 @@
  *   pointing.h        point at one of several devices
  *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
+ *   sounding.h        Channel Sounding: tones and round trips to a distance that says how good it is
  *   signal.h          receive levels from registers, saturation, range bias, distance from level
  *   los.h             whether the direct path was blocked, and fitting a model for it
  *   angle.h           phase differences and direction vectors to angles, and back
@@ -38,6 +39,7 @@
 #include "rangekit/quality_model.h"
 #include "rangekit/sample.h"
 #include "rangekit/signal.h"
+#include "rangekit/sounding.h"
 #include "rangekit/token.h"
 #include "rangekit/token_protection.h"
 #include "rangekit/twr.h"

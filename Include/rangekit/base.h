@@ -63,6 +63,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CONFIGURATION (1ull << 1)
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
+#define RANGEKIT_FEATURE_CHANNEL_SOUNDING (1ull << 7)
 #define RANGEKIT_FEATURE_FILTER (1ull << 16)
 #define RANGEKIT_FEATURE_ZONE (1ull << 17)
 #define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
@@ -151,6 +152,10 @@ typedef int32_t rangekit_status;
 /* Angle. */
 #define RANGEKIT_ERROR_PHASE_RANGE (-220)  /* no angle gives this phase difference */
 #define RANGEKIT_ERROR_NO_DIRECTION (-221) /* a vector or quaternion has no length */
+
+/* Channel Sounding: estimates. */
+#define RANGEKIT_ERROR_NO_ROUND_TRIP (-875) /* not one round trip was given */
+#define RANGEKIT_ERROR_NO_PROCEDURE (-876)  /* no procedure was taken yet */
 
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */

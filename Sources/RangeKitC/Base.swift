@@ -21,6 +21,7 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_CONFIGURATION
     parts |= RANGEKIT_FEATURE_TWR
     parts |= RANGEKIT_FEATURE_QUALITY
+    parts |= RANGEKIT_FEATURE_CHANNEL_SOUNDING
     parts |= RANGEKIT_FEATURE_FILTER
     parts |= RANGEKIT_FEATURE_ZONE
     parts |= RANGEKIT_FEATURE_DIRECTION

@@ -36,6 +36,7 @@ extension Status {
         case -219 ... -210: signalTexts
         case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
+        case -899 ... -875: soundingTexts
         default: Self.unknownTexts
         }
     }
