@@ -19,6 +19,10 @@
  * Antenna paths share d and fade alone. Each path's evidence may also be a later arrival (its direct path
  * hidden); the product of these is led by the earliest path whose evidence holds, never by a mean.
  *
+ * Still channels. Where two procedures' tones agree but for one common phase, nothing moved but by a fraction of
+ * that phase's 6 cm: distances are then averaged, and the phase gives the velocity. Otherwise every procedure
+ * stands for itself.
+ *
  * Round trip. Packets give ToA - ToD differences in half nanoseconds: coarse, but without ambiguity. They say
  * which of the repeating distances is right, and contradict a phase that was tampered with.
  *
@@ -72,13 +76,14 @@ typedef struct rangekit_sounding_options {
     float lowest_distance_m;    /* of the phase distance before the offset: -10 to 0; default 0. Distances lie from
                                    here to the ambiguity above; noise around 0 may take a result below */
     uint32_t attack_limit;      /* attack levels from here on are named, 1 to 6; default 4 */
-    uint32_t reserved;          /* zero */
+    uint32_t average_count;     /* procedures over which distances are averaged while the channel stays the same, 1
+                                   (never) to 64; default 8 */
     int64_t stale_after_ns;     /* results older than this are stale, 1 to 3600e9; default 2e9 */
 } rangekit_sounding_options;
 
 #define RANGEKIT_SOUNDING_OPTIONS_V1_SIZE 48
 #define RANGEKIT_SOUNDING_OPTIONS_INIT \
-    {(uint32_t)sizeof(rangekit_sounding_options), 0, 0, 15, 0.0f, 0.0f, 0.5f, 0.0f, 4, 0, 2000000000}
+    {(uint32_t)sizeof(rangekit_sounding_options), 0, 0, 15, 0.0f, 0.0f, 0.5f, 0.0f, 4, 8, 2000000000}
 
 /* Fills options with their defaults. See "Structs" in base.h. Pure. */
 rangekit_status rangekit_sounding_options_default(rangekit_sounding_options *options);
@@ -141,7 +146,7 @@ typedef struct rangekit_sounding_result {
     float round_trip_distance_m; /* the robust one */
     float round_trip_stddev_m;
     float round_trip_median_m;   /* upper median x c x 0.25 ns */
-    float velocity_mps;          /* of the last results, positive away */
+    float velocity_mps;          /* positive away: by the tones' phase in a still channel, else by the last results */
     float velocity_stddev_mps;
     uint32_t attack_level;       /* the highest, 0 to 6 */
     uint32_t round_trip_count;

@@ -27,6 +27,7 @@ extension rangekit_sounding_options {
         limit_m = options.limitM
         lowest_distance_m = options.lowestDistanceM
         attack_limit = options.attackLimit
+        average_count = options.averageCount
         stale_after_ns = options.staleAfterNs
     }
 }
@@ -35,7 +36,6 @@ extension Sounding.Options {
     /// Checked options; NULL gives the defaults.
     fileprivate init(_ pointer: UnsafePointer<rangekit_sounding_options>?) throws(Status) {
         let given = try readStruct(pointer, or: rangekit_sounding_options(Sounding.Options()))
-        guard given.reserved == 0 else { throw .unknownOption }
         guard given.tier >= RANGEKIT_SOUNDING_TIER_FULL, given.tier <= RANGEKIT_SOUNDING_TIER_FAST,
             given.phase_only <= 1
         else {
@@ -50,6 +50,7 @@ extension Sounding.Options {
         limitM = given.limit_m
         lowestDistanceM = given.lowest_distance_m
         attackLimit = given.attack_limit
+        averageCount = given.average_count
         staleAfterNs = given.stale_after_ns
         try validate()
     }

@@ -80,6 +80,8 @@ public enum Sounding {
         /// Attack levels from here on are named.
         public var attackLimit: UInt32 = 4
         public var staleAfterNs: Int64 = 2_000_000_000
+        /// Procedures over which distances are averaged while the channel does not change.
+        public var averageCount: UInt32 = 8
 
         public init() {}
 
@@ -90,7 +92,8 @@ public enum Sounding {
             }
             guard minimumTones >= 5, minimumTones <= 79, offsetM.magnitude <= 100, roundTripOffsetM.magnitude <= 1000,
                 limitM > 0, limitM <= 100, lowestDistanceM >= -10, lowestDistanceM <= 0, attackLimit >= 1,
-                attackLimit <= 6, staleAfterNs >= 1, staleAfterNs <= 3_600_000_000_000
+                attackLimit <= 6, staleAfterNs >= 1, staleAfterNs <= 3_600_000_000_000, averageCount >= 1,
+                averageCount <= 64
             else {
                 throw .outOfRange
             }

@@ -3,7 +3,7 @@ public import RangingCore
 
 extension SoundingEstimator {
     /// Intervals take up this share of the delay spread: what merges with the direct path moves it.
-    static var spreadShare: Float { 0.25 }
+    static var spreadShare: Float { 0.2 }
 
     /// Takes one procedure. Throws `timeBackwards`, `notFinite`, `outOfRange` or `tooLarge`; nothing changes then.
     public mutating func estimate(
@@ -102,6 +102,7 @@ extension SoundingEstimator {
         distance.distanceM += change
         distance.lowM += change
         distance.highM += change
+        average(&distance, parts, &result)
         result.phase = distance
         movePaths(to: distance.distanceM, ambiguityM: ambiguityM, &result)
     }

@@ -135,7 +135,7 @@ extension SoundingEstimator {
                 }
             }
             remember(phase, timeNs: result.timeNs)
-            result.velocity = velocity()
+            if result.velocity == nil { result.velocity = velocity() }
         } else if let roundTrip = result.roundTrip {
             result.source = .roundTrip
             result.distance.distanceM = roundTrip.robustM

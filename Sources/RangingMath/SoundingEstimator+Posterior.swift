@@ -9,6 +9,7 @@ extension SoundingEstimator.Parts {
     /// Likelihoods to this power give intervals: tones' errors are not independent and not Gaussian.
     /// A fifth of it and of 1 is one exponential.
     static var hypothesisPrior: Float { 2.15 }  // -log(0.7 / 6)
+    static var evidenceLift: Float { 0.7 }
     /// The chance that a path shows a later arrival, spread over 20 m, a point.
     static var hiddenPrior: Float { 0.05 * SoundingTransform.binM / 20 }
 
@@ -45,6 +46,7 @@ extension SoundingEstimator.Parts {
         let crest = crests + path &* points
         for point in 0..<points { crest[point] = -3e38 }
         var best = state.pointee.single.logLikelihood
+        var mixture: Float = -3e38
         var bests: (Float, Float, Float, Float, Float, Float) = (-3e38, -3e38, -3e38, -3e38, -3e38, -3e38)
         withUnsafeMutableBytes(of: &bests) { bytes in
             let bests = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
@@ -56,7 +58,16 @@ extension SoundingEstimator.Parts {
                     crest[point] = max(crest[point], value)
                     bests[hypothesis] = max(bests[hypothesis], value)
                 }
-                best = max(best, bests[hypothesis])
+                mixture = max(mixture, bests[hypothesis])
+            }
+            best = max(best, mixture)
+            // Models that are all somewhat wrong: their evidence counts for less than it says, so that the answer
+            // does not jump between them.
+            for hypothesis in isFast ? 2..<3 : 0..<SoundingHypotheses.count {
+                let at = path &* SoundingHypotheses.count &+ hypothesis
+                let lift = Self.evidenceLift * (mixture - bests[hypothesis])
+                determinants[at] -= lift
+                bests[hypothesis] += lift
             }
             var mask: UInt32 = 0
             for hypothesis in 0..<SoundingHypotheses.count where bests[hypothesis] > best - 40 {
@@ -109,7 +120,7 @@ extension SoundingEstimator.Parts {
                     let square = fifth * fifth
                     let whole = square * square * fifth
                     plain += whole
-                    tempered += square
+                    tempered += square * square
                     masses?[hypothesis] += whole
                 }
                 scored += SoundingEstimator.candidateCount
@@ -126,7 +137,7 @@ extension SoundingEstimator.Parts {
             let square = level * level
             let mass = single.sigma / sigma * shape
             plain += square * square * level * mass
-            tempered += square * mass
+            tempered += square * square * mass
             masses?[SoundingHypotheses.count] += square * square * level * mass
         }
         return (plain, tempered)
@@ -147,7 +158,7 @@ extension SoundingEstimator.Parts {
         }
         let fifth = rangekit_port_expf(0.2 * max(best - state.pointee.crest, -400))
         let square = fifth * fifth
-        return (square * square * fifth, square)
+        return (square * square * fifth, square * square)
     }
 
     struct Posterior {

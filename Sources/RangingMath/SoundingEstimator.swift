@@ -72,8 +72,13 @@ public struct SoundingEstimator: ~Copyable {
     var spreadsM: InlineArray<3, Float>
     var scratch: InlineArray<28, Float>
     var paths: InlineArray<4, PathState>
+    /// Tones and weights of the reference path in the procedure before.
+    var previous: InlineArray<237, Float>
     var history: InlineArray<8, Entry>
     var historyUsed: Int32
+    /// Procedures without a change of the channel; the path that `previous` is of.
+    var stillCount: UInt32
+    var previousPath: Int32
     var hasResult: Bool
     var tonesDigest: UInt32
     var latestResult: Sounding.Result
@@ -81,6 +86,7 @@ public struct SoundingEstimator: ~Copyable {
     /// Makes an estimator in all-zero memory, where it lies.
     public static func initialize(zeroed memory: UnsafeMutablePointer<SoundingEstimator>, options: Options) {
         memory.pointee.options = options
+        memory.pointee.previousPath = -1
         let parts = Parts(memory)
         SoundingTransform.fillTwiddles(parts.twiddles)
         for index in 0..<SoundingHypotheses.ratioCount {
@@ -92,6 +98,8 @@ public struct SoundingEstimator: ~Copyable {
     /// Forgets all results and the time; the options stay.
     public mutating func reset() {
         historyUsed = 0
+        stillCount = 0
+        previousPath = -1
         hasResult = false
         tonesDigest = 0
     }
@@ -113,6 +121,7 @@ public struct SoundingEstimator: ~Copyable {
         let scratch: UnsafeMutablePointer<Float>
         let paths: UnsafeMutablePointer<PathState>
         let history: UnsafeMutablePointer<Entry>
+        let previous: UnsafeMutablePointer<Float>
 
         init(_ state: UnsafeMutablePointer<SoundingEstimator>) {
             twiddles = first(&state.pointee.twiddles, of: Float.self)
@@ -130,6 +139,7 @@ public struct SoundingEstimator: ~Copyable {
             scratch = first(&state.pointee.scratch, of: Float.self)
             paths = first(&state.pointee.paths, of: PathState.self)
             history = first(&state.pointee.history, of: Entry.self)
+            previous = first(&state.pointee.previous, of: Float.self)
         }
     }
 }

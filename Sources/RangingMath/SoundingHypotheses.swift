@@ -29,14 +29,14 @@ enum SoundingHypotheses {
         }
     }
 
-    /// Direct over scattered power: 8, 0 and -8 dB.
+    /// Direct over scattered power: 10, 2 and -6 dB.
     static func ratio(_ index: Int) -> Float {
-        index == 0 ? 6.309_573_4 : index == 1 ? 1 : 0.158_489_32
+        index == 0 ? 10 : index == 1 ? 1.584_893_2 : 0.251_188_64
     }
 
-    /// Power of all taps over noise: 14 and 26 dB.
+    /// Power of all taps over noise: 12 and 20 dB.
     static func powerOverNoise(_ index: Int) -> Float {
-        index == 0 ? 25.118_864 : 398.107_17
+        index == 0 ? 15.848_932 : 100
     }
 
     /// Fills each tap's share of the power and gives the spread of the whole, in metres. Path lengths behind the
