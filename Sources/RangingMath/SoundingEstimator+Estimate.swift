@@ -73,7 +73,7 @@ extension SoundingEstimator {
                 result.causes.insert(.fewTones)
             } else {
                 used |= 1 << UInt32(truncatingIfNeeded: path)
-                parts.prepare(path)
+                parts.prepare(path, phaseOnly: options.phaseOnly)
             }
         }
         if !anyTone { result.causes.insert(.noTones) }
@@ -87,12 +87,15 @@ extension SoundingEstimator {
         let spacing = parts.alignPaths()
         let ambiguityM = Sounding.ambiguityM / Float(spacing.spacing)
         result.ambiguityM = ambiguityM
-        parts.scoreAll(isFast: options.isFast)
+        // Of phases alone the delays come on both sides of the direct path: only the single path stays.
+        let hypotheses = options.phaseOnly ? 0..<0 : options.isFast ? 3..<4 : 0..<SoundingHypotheses.count
+        parts.scoreAll(hypotheses)
         withUnsafeMutablePointer(to: &result.paths) { pointer in
             let results = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Sounding.Path.self)
             for path in 0..<Sounding.maximumPathCount where parts.paths[path].isUsed {
-                parts.findCrests(path, isFast: options.isFast)
-                parts.estimate(path, reference: spacing.peak, into: results + path)
+                parts.findCrests(path, hypotheses)
+                parts.estimate(
+                    path, phaseOnly: options.phaseOnly, reference: spacing.peak, into: results + path)
             }
         }
         keepToneCounts(parts, into: &result)

@@ -18,7 +18,9 @@ extension SoundingEstimator.Parts {
     }
 
     /// One path alone.
-    func estimate(_ path: Int, reference: Int, into result: UnsafeMutablePointer<Sounding.Path>) {
+    func estimate(
+        _ path: Int, phaseOnly: Bool, reference: Int, into result: UnsafeMutablePointer<Sounding.Path>
+    ) {
         let state = paths + path
         let masses = scratch
         let found = posterior(mask: 1 << UInt32(truncatingIfNeeded: path), masses: masses)
@@ -37,14 +39,21 @@ extension SoundingEstimator.Parts {
             spread /= total
             scattered /= total
         }
+        let left = unexplained(path)
+        if phaseOnly {
+            // What the single path leaves is other paths, or noise that asks for no less.
+            spread = Self.phaseOnlySpreadM * left / (1.05 - left)
+            scattered = left > 0.4 ? 1 : 0
+        }
         state.pointee.spreadM = spread
         state.pointee.scattered = scattered
         result.pointee.distance = summary(found, reference: reference, widenedM: SoundingEstimator.spreadShare * spread)
         result.pointee.hasDistance = true
         result.pointee.delaySpreadM = spread
-        let left = unexplained(path)
         result.pointee.snrDb = 4.342_944_8 * rangekit_port_logf(max(1 - left, 1e-6) / left)
     }
+
+    static var phaseOnlySpreadM: Float { 20 }
 
     /// The share of a path's power that its best hypothesis leaves.
     private func unexplained(_ path: Int) -> Float {

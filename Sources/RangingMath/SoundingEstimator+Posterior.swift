@@ -14,10 +14,10 @@ extension SoundingEstimator.Parts {
     static var hiddenPrior: Float { 0.05 * SoundingTransform.binM / 20 }
 
     /// Scores every hypothesis at every candidate of every path.
-    func scoreAll(isFast: Bool) {
+    func scoreAll(_ hypotheses: Range<Int>) {
         let count = SoundingHypotheses.count
         let points = SoundingEstimator.candidateCount
-        for hypothesis in isFast ? 2..<3 : 0..<count {
+        for hypothesis in hypotheses {
             let ratio = hypothesis >> 1
             let power = SoundingHypotheses.powerOverNoise(hypothesis & 1)
             for owner in 0..<Sounding.maximumPathCount {
@@ -40,7 +40,7 @@ extension SoundingEstimator.Parts {
     }
 
     /// The best log likelihood at each candidate, of the path, and which hypotheses can matter.
-    func findCrests(_ path: Int, isFast: Bool) {
+    func findCrests(_ path: Int, _ hypotheses: Range<Int>) {
         let state = paths + path
         let points = SoundingEstimator.candidateCount
         let crest = crests + path &* points
@@ -50,7 +50,7 @@ extension SoundingEstimator.Parts {
         var bests: (Float, Float, Float, Float, Float, Float) = (-3e38, -3e38, -3e38, -3e38, -3e38, -3e38)
         withUnsafeMutableBytes(of: &bests) { bytes in
             let bests = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
-            for hypothesis in isFast ? 2..<3 : 0..<SoundingHypotheses.count {
+            for hypothesis in hypotheses {
                 let at = path &* SoundingHypotheses.count &+ hypothesis
                 let scored = scores + at &* points
                 for point in 0..<points {
@@ -63,7 +63,7 @@ extension SoundingEstimator.Parts {
             best = max(best, mixture)
             // Models that are all somewhat wrong: their evidence counts for less than it says, so that the answer
             // does not jump between them.
-            for hypothesis in isFast ? 2..<3 : 0..<SoundingHypotheses.count {
+            for hypothesis in hypotheses {
                 let at = path &* SoundingHypotheses.count &+ hypothesis
                 let lift = Self.evidenceLift * (mixture - bests[hypothesis])
                 determinants[at] -= lift

@@ -45,7 +45,7 @@ extension SoundingEstimator.Parts {
     /// Scales a path's tones to an energy and a sum of weights of `toneCount` each, transforms them, and keeps what
     /// lies around the strongest point.
     @inline(never)
-    func prepare(_ path: Int) {
+    func prepare(_ path: Int, phaseOnly: Bool) {
         let state = paths + path
         let values = tones + 158 &* path
         let given = weights + 79 &* path
@@ -97,7 +97,7 @@ extension SoundingEstimator.Parts {
             window[2 &* index] = transform[2 &* point]
             window[2 &* index &+ 1] = transform[2 &* point &+ 1]
         }
-        refineSingle(state, values)
+        refineSingle(state, values, phaseOnly: phaseOnly)
     }
 
     private func clearTransform() {
@@ -110,7 +110,9 @@ extension SoundingEstimator.Parts {
     }
 
     /// Newton's iteration on |F|^2 from the strongest point. The position is relative to that point.
-    private func refineSingle(_ state: UnsafeMutablePointer<PathState>, _ values: UnsafePointer<Float>) {
+    private func refineSingle(
+        _ state: UnsafeMutablePointer<PathState>, _ values: UnsafePointer<Float>, phaseOnly: Bool
+    ) {
         let rad = SoundingTransform.binRad
         let peak = Int(state.pointee.peak)
         var position: Float = 0
@@ -148,7 +150,9 @@ extension SoundingEstimator.Parts {
         let left = max(count - power / count, count * 1e-5)
         state.pointee.single.position = position
         // The bound of Cramer and Rao, with the noise power as estimated from the same tones.
-        let variance = curvature < 0 ? left / -curvature * count / max(count - 2, 1) : 1
+        // Phases alone show half of the noise.
+        let seen: Float = phaseOnly ? 0.5 : 1
+        let variance = curvature < 0 ? left / (-curvature * seen) * count / max(count - 2, 1) : 1
         state.pointee.single.sigma = min(max(variance.squareRoot(), 1e-4), 8)
         state.pointee.single.unexplained = left / count
         state.pointee.single.logLikelihood =
