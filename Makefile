@@ -48,15 +48,21 @@ archive-fuzz: setup-test
 	@mkdir -p $(BUILD)/fuzz
 	@cp $(BUILD)/swift/fuzz/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/fuzz/librangekit.a
 
-.PHONY: firmware
-firmware: setup-test lib ## Build the Cortex-M4F archive, link an image, run it in qemu against the host
+.PHONY: archive-firmware
+archive-firmware: setup-test
 	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/cortex-m4f \
-		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
+		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -DRANGEKIT_BRIEF -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
 		-Xcc -mcpu=cortex-m4 -Xcc -mfloat-abi=hard -Xcc -mfpu=fpv4-sp-d16
 	@mkdir -p $(BUILD)/firmware/cortex-m4f
 	@cp $(BUILD)/swift/cortex-m4f/armv7em-none-none-eabi/release/librangekit-static.a \
 		$(BUILD)/firmware/cortex-m4f/librangekit.a
+
+.PHONY: firmware firmware-counts
+firmware: lib archive-firmware ## Build the Cortex-M4F archive, link an image, run it in qemu against the host
 	@$(SUBMAKE) -C Tests/Firmware BUILD=$(BUILD) check
+
+firmware-counts: archive-firmware ## Count instructions on a Cortex-M4F in qemu, beside plain C
+	@$(SUBMAKE) -C Tests/Firmware BUILD=$(BUILD) counts
 
 # ---- Installing ---------------------------------------------------------------------------------
 

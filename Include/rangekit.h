@@ -7,7 +7,12 @@
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   token_protection.h  sealed tokens: COSE_Mac0 and COSE_Sign1, with what a receiver demands
  *   configuration.h   from two tokens to a configuration, or every reason why not
+ *   accessory.h       Nearby Interaction's accessory protocol: messages, configurations, GATT tables
+ *   parameters.h      one model of a UWB session, and what two views of it differ in
+ *   transport.h       fragments, an NDEF record, advertisements
  *   twr.h             two-way ranging: raw timestamps to metres
+ *   twr_clock.h       clock offsets from registers and from stamps, delayed transmission
+ *   calibration.h     antenna delays and range biases from known distances, kept in a file
  *   direction.h       where it is, what to do, and how to say it
  *   quality_model.h   how far a distance can be trusted, as a probability
  *   filter.h          samples made smooth
@@ -16,9 +21,15 @@
  *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
  *   sounding.h        Channel Sounding: tones and round trips to a distance that says how good it is
+ *   locator.h         where the other device is, from distances while you move
+ *   positioning.h     ranges, differences and angles to a position with its error
+ *   survey.h          where anchors are, from the ranges among themselves
+ *   tracker.h         where a moving tag is, from measurements one at a time
  *   signal.h          receive levels from registers, saturation, range bias, distance from level
  *   los.h             whether the direct path was blocked, and fitting a model for it
  *   angle.h           phase differences and direction vectors to angles, and back
+ *   android_oob.h     Android's out-of-band ranging messages, and the FiRa connector
+ *   uci.h             FiRa UCI: packets, measurements, configuration and capability TLVs
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
  *
@@ -28,8 +39,14 @@
 #define RANGEKIT_H
 
 #include "rangekit/angle.h"
+#include "rangekit/android_oob.h"
+#include "rangekit/accessory.h"
 #include "rangekit/base.h"
+#include "rangekit/calibration.h"
 #include "rangekit/configuration.h"
+#include "rangekit/locator.h"
+#include "rangekit/positioning.h"
+#include "rangekit/parameters.h"
 #include "rangekit/direction.h"
 #include "rangekit/filter.h"
 #include "rangekit/fusion.h"
@@ -38,11 +55,16 @@
 #include "rangekit/quality.h"
 #include "rangekit/quality_model.h"
 #include "rangekit/sample.h"
+#include "rangekit/survey.h"
 #include "rangekit/signal.h"
 #include "rangekit/sounding.h"
 #include "rangekit/token.h"
 #include "rangekit/token_protection.h"
+#include "rangekit/tracker.h"
+#include "rangekit/transport.h"
 #include "rangekit/twr.h"
+#include "rangekit/twr_clock.h"
 #include "rangekit/zone.h"
+#include "rangekit/uci.h"
 
 #endif /* RANGEKIT_H */

@@ -64,6 +64,15 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
 #define RANGEKIT_FEATURE_CHANNEL_SOUNDING (1ull << 7)
+#define RANGEKIT_FEATURE_LOCATOR (1ull << 6)
+#define RANGEKIT_FEATURE_CALIBRATION (1ull << 15)
+#define RANGEKIT_FEATURE_POSITIONING (1ull << 4)
+#define RANGEKIT_FEATURE_TRACKER (1ull << 5)
+#define RANGEKIT_FEATURE_ANDROID_OOB (1ull << 9)
+#define RANGEKIT_FEATURE_UCI (1ull << 10)
+#define RANGEKIT_FEATURE_ACCESSORY (1ull << 8)
+#define RANGEKIT_FEATURE_PARAMETERS (1ull << 11)
+#define RANGEKIT_FEATURE_TRANSPORT (1ull << 12)
 #define RANGEKIT_FEATURE_FILTER (1ull << 16)
 #define RANGEKIT_FEATURE_ZONE (1ull << 17)
 #define RANGEKIT_FEATURE_DIRECTION (1ull << 18)
@@ -141,6 +150,10 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_REPLY_EXCEEDS_ROUND (-204)  /* a reply is longer than its round, beyond the tolerance */
 #define RANGEKIT_ERROR_CLOCK_OFFSET_RANGE (-205)   /* a clock offset is beyond the tolerance */
 
+/* Calibration. */
+#define RANGEKIT_ERROR_TOO_FEW_SAMPLES (-230) /* too few rows for what is asked */
+#define RANGEKIT_ERROR_JSON_SYNTAX (-231)     /* not well-formed JSON (RFC 8259) */
+#define RANGEKIT_ERROR_JSON_TYPE (-232)       /* a field has another JSON type than its format states */
 /* Signal: what registers and labels cannot mean. */
 #define RANGEKIT_ERROR_NO_RECEPTION (-210)       /* a power or a count is 0: nothing was received */
 #define RANGEKIT_ERROR_TABLE (-211)              /* a table is not strictly ascending, or has too few or too many points */
@@ -159,6 +172,89 @@ typedef int32_t rangekit_status;
 
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */
+
+/* Locator. */
+#define RANGEKIT_ERROR_TOO_MANY_TARGETS (-470) /* a locator holds no more targets; remove one */
+#define RANGEKIT_ERROR_UNKNOWN_TARGET (-471)   /* no call or measurement has named this target */
+/* Positioning: what measurements and anchors do not give, and why one measurement was left out. */
+#define RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS (-400)  /* fewer usable measurements than unknowns */
+#define RANGEKIT_ERROR_GEOMETRY_DEGENERATE (-401)   /* the anchors leave a direction open */
+#define RANGEKIT_ERROR_NO_CONVERGENCE (-402)        /* the iterations ended before the solution was reached */
+#define RANGEKIT_ERROR_DIFFERENCE_IMPOSSIBLE (-403) /* a difference is larger than the anchors' distance */
+#define RANGEKIT_ERROR_GATED (-404)                 /* a measurement disagrees with the others beyond the gate */
+#define RANGEKIT_ERROR_ANCHOR_INVALID (-405)        /* no anchor of this number, or its place is not usable */
+#define RANGEKIT_ERROR_SAME_ANCHOR (-406)           /* a measurement between one place and itself */
+#define RANGEKIT_ERROR_SURVEY_DISCONNECTED (-410)   /* no path of ranges from one anchor to the others */
+
+/* Tracking: why a measurement moved no track. */
+#define RANGEKIT_ERROR_TRACKER_COLLECTING (-450) /* there is no track yet; what was measured does not give a place */
+#define RANGEKIT_ERROR_TRACKER_FULL (-451)       /* the tracker holds as many anchors as it can */
+#define RANGEKIT_ERROR_TRACKER_NO_STATE (-452)   /* needs a state or dimension that the options leave out */
+/* Android ranging out-of-band messages. */
+#define RANGEKIT_ERROR_OOB_UNKNOWN_MESSAGE (-600)      /* a message id that no version of the format has */
+#define RANGEKIT_ERROR_OOB_TECHNOLOGY_NOT_IN_SET (-601) /* data for a technology that the message's set leaves out */
+#define RANGEKIT_ERROR_OOB_DUPLICATE_TECHNOLOGY (-602) /* data for a technology twice */
+
+/* FiRa UCI. */
+#define RANGEKIT_ERROR_UCI_RESERVED_BITS (-700)     /* a header with reserved bits set, or a reserved message type */
+#define RANGEKIT_ERROR_UCI_INTERLEAVED (-701)       /* a segment of a message while another is unfinished; it is dropped */
+#define RANGEKIT_ERROR_UCI_COUNT_MISMATCH (-702)    /* fewer or more entries than the message's count says */
+#define RANGEKIT_ERROR_UCI_SIZE_MISMATCH (-703)     /* a measurement is shorter or longer than its size says */
+#define RANGEKIT_ERROR_UCI_MEASUREMENT_TYPE (-704)  /* a measurement type whose layout is not known */
+/* The accessory protocol. ACD and SCD: accessory and shareable configuration data. */
+#define RANGEKIT_ERROR_ACD_TOO_SHORT (-500)           /* accessory configuration below 20 bytes */
+#define RANGEKIT_ERROR_ACD_PROTOCOL_VERSION (-501)    /* protocol major below 1 */
+#define RANGEKIT_ERROR_ACD_INTEROP_VERSION (-502)     /* UWB interop major below 1 */
+#define RANGEKIT_ERROR_ACD_LENGTH (-503)              /* interop 1.x: not exactly the bytes of its version */
+#define RANGEKIT_ERROR_ACD_CONFIG_LENGTH (-504)       /* interop 1.x: not exactly the length byte of its version */
+#define RANGEKIT_ERROR_ACD_NEWER_TOO_SHORT (-505)     /* newer interop: below 39 bytes */
+#define RANGEKIT_ERROR_ACD_NEWER_CONFIG_LENGTH (-506) /* newer interop: length byte below 23 */
+#define RANGEKIT_ERROR_ACD_UPDATE_RATE (-507)         /* update rate not 0, 10 or 20 */
+#define RANGEKIT_ERROR_ACD_ROLE (-508)                /* role above 1 */
+#define RANGEKIT_ERROR_ACD_MULTI_NODE_MODE (-509)     /* byte 37 above 1 */
+#define RANGEKIT_ERROR_ACD_RANGING_ROUND_USAGE (-510) /* byte 38 not 0, 2, 3 or 8 */
+#define RANGEKIT_ERROR_ACD_RESERVED (-511)            /* reserved bytes are not zero */
+#define RANGEKIT_ERROR_ACD_LENGTH_MISMATCH (-512)     /* the length byte is not that of the bytes */
+#define RANGEKIT_ERROR_ACD_INCOMPLETE (-513)          /* values of the stated version are missing */
+#define RANGEKIT_ERROR_ACD_HOPPING_MODE (-514)        /* hopping mode above 1 */
+#define RANGEKIT_ERROR_ACD_ADDRESS (-515)             /* an address that is no device's */
+#define RANGEKIT_ERROR_ACD_NEWER_VERSION (-516)       /* an interop version this library does not know */
+#define RANGEKIT_ERROR_SCD_TOO_SHORT (-520)           /* shareable configuration below 28 bytes */
+#define RANGEKIT_ERROR_SCD_VERSION (-521)             /* interop major below 1 */
+#define RANGEKIT_ERROR_SCD_CONFIG_LENGTH (-522)       /* not the length byte of its version */
+#define RANGEKIT_ERROR_SCD_LENGTH (-523)              /* not as many bytes as the length byte says */
+#define RANGEKIT_ERROR_SCD_HOPPING_MODE (-524)        /* hopping mode above 1 */
+#define RANGEKIT_ERROR_SCD_COUNTRY (-525)             /* the country is not two capital letters */
+#define RANGEKIT_ERROR_SCD_RESERVED (-526)            /* reserved bytes are not zero */
+#define RANGEKIT_ERROR_SCD_NEWER_VERSION (-527)       /* a version this library does not know */
+#define RANGEKIT_ERROR_MESSAGE_EMPTY (-530)           /* no message id */
+#define RANGEKIT_ERROR_MESSAGE_BODY_UNEXPECTED (-531) /* a message without a body has one */
+#define RANGEKIT_ERROR_MESSAGE_BODY_MISSING (-532)    /* a configuration message without its configuration */
+#define RANGEKIT_ERROR_ACCESSORY_MISMATCH (-540)      /* message and characteristic differ */
+
+/* Transport: fragments, NDEF, advertisements. */
+#define RANGEKIT_ERROR_PAYLOAD_TOO_SMALL (-550)       /* a link's payload below 20 bytes */
+#define RANGEKIT_ERROR_MESSAGE_TOO_LONG (-551)        /* more than 256 fragments */
+#define RANGEKIT_ERROR_FRAGMENT_TOO_SHORT (-552)      /* no byte behind the fragment's header */
+#define RANGEKIT_ERROR_FRAGMENT_HEADER (-553)         /* the first byte is no fragment's */
+#define RANGEKIT_ERROR_FRAGMENT_INDEX (-554)          /* an index above the last one */
+#define RANGEKIT_ERROR_FRAGMENT_TOTAL (-555)          /* another last index or CRC flag than the message's others */
+#define RANGEKIT_ERROR_FRAGMENT_SIZE (-556)           /* another size than the message's others */
+#define RANGEKIT_ERROR_FRAGMENT_CONFLICT (-557)       /* the same fragment with other bytes */
+#define RANGEKIT_ERROR_MESSAGE_TOO_LARGE (-558)       /* more than message_capacity */
+#define RANGEKIT_ERROR_NO_SLOT (-559)                 /* every slot has a message under way */
+#define RANGEKIT_ERROR_CRC_MISMATCH (-560)            /* the CRC-32 differs */
+#define RANGEKIT_ERROR_MESSAGE_PENDING (-561)         /* the peer's last message was not taken */
+#define RANGEKIT_ERROR_NO_MESSAGE (-562)              /* no complete message */
+#define RANGEKIT_ERROR_NDEF_MESSAGE_BEGIN (-570)      /* begin flag missing, or not on the first record */
+#define RANGEKIT_ERROR_NDEF_MESSAGE_END (-571)        /* no record has the end flag */
+#define RANGEKIT_ERROR_NDEF_CHUNKED (-572)            /* a record in chunks */
+#define RANGEKIT_ERROR_NDEF_TYPE_NAME_FORMAT (-573)   /* a type name format that is reserved */
+#define RANGEKIT_ERROR_NDEF_TYPE_LENGTH (-574)        /* a type, id or payload where the format has none, or no type */
+#define RANGEKIT_ERROR_NDEF_NO_TOKEN (-575)           /* no record of RangeKit's */
+#define RANGEKIT_ERROR_ADVERTISEMENT_TOO_LONG (-580)  /* more than an advertisement holds */
+#define RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE (-581) /* a structure runs past the end */
+#define RANGEKIT_ERROR_NO_SERVICE_DATA (-582)         /* no service data of this UUID */
 
 /* The identifier of a status, "RANGEKIT_ERROR_TRUNCATED" for example; "RANGEKIT_ERROR_UNKNOWN" for a
  * number this library does not know. Static storage, ASCII. Pure. */
@@ -196,6 +292,118 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_CONFIGURATION_KIND 0x202
 #define RANGEKIT_FIELD_CONFIGURATION_ENABLED 0x203
 #define RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE 0x204
+#define RANGEKIT_FIELD_CALIBRATION 0x280 /* the calibration's object as a whole */
+#define RANGEKIT_FIELD_CALIBRATION_VERSION 0x281
+#define RANGEKIT_FIELD_CALIBRATION_LINKS 0x282
+#define RANGEKIT_FIELD_CALIBRATION_DEVICES 0x283
+#define RANGEKIT_FIELD_CALIBRATION_LEVELS 0x284
+#define RANGEKIT_FIELD_CALIBRATION_ANCHOR 0x290
+#define RANGEKIT_FIELD_CALIBRATION_TAG 0x291
+#define RANGEKIT_FIELD_CALIBRATION_BIAS 0x292
+#define RANGEKIT_FIELD_CALIBRATION_BIAS_STDDEV 0x293
+#define RANGEKIT_FIELD_CALIBRATION_STDDEV 0x294
+#define RANGEKIT_FIELD_CALIBRATION_COUNT 0x295
+#define RANGEKIT_FIELD_CALIBRATION_EFFECTIVE_COUNT 0x296
+#define RANGEKIT_FIELD_CALIBRATION_NAME 0x297
+#define RANGEKIT_FIELD_CALIBRATION_DELAY 0x298
+#define RANGEKIT_FIELD_CALIBRATION_DELAY_STDDEV 0x299
+#define RANGEKIT_FIELD_CALIBRATION_COMPONENT 0x29A
+#define RANGEKIT_FIELD_CALIBRATION_ONLY_SUMS 0x29B
+#define RANGEKIT_FIELD_CALIBRATION_LEVEL 0x29C
+
+#define RANGEKIT_FIELD_OOB 0x500 /* an Android out-of-band message as a whole */
+#define RANGEKIT_FIELD_OOB_VERSION 0x501
+#define RANGEKIT_FIELD_OOB_MESSAGE 0x502
+#define RANGEKIT_FIELD_OOB_TECHNOLOGIES 0x503
+#define RANGEKIT_FIELD_OOB_TECHNOLOGIES_TO_START 0x504
+#define RANGEKIT_FIELD_OOB_TRANSITIONING 0x505
+#define RANGEKIT_FIELD_OOB_DEVICE_TYPE 0x506
+#define RANGEKIT_FIELD_OOB_MOTION 0x507
+#define RANGEKIT_FIELD_OOB_TAIL 0x508 /* what a newer version adds */
+#define RANGEKIT_FIELD_OOB_TECHNOLOGY 0x509 /* one technology's capabilities or configuration */
+#define RANGEKIT_FIELD_OOB_TECHNOLOGY_SIZE 0x50A
+#define RANGEKIT_FIELD_OOB_ADDRESS 0x50B
+#define RANGEKIT_FIELD_OOB_UWB 0x50C
+#define RANGEKIT_FIELD_OOB_SESSION_KEY 0x50D
+#define RANGEKIT_FIELD_OOB_ROLE 0x50E
+#define RANGEKIT_FIELD_OOB_MODE 0x50F
+#define RANGEKIT_FIELD_OOB_SECURITY 0x510
+#define RANGEKIT_FIELD_OOB_RTT 0x511
+#define RANGEKIT_FIELD_OOB_SERVICE_NAME 0x512
+#define RANGEKIT_FIELD_CONNECTOR 0x540 /* a FiRa connector structure as a whole */
+#define RANGEKIT_FIELD_CONNECTOR_VERSION 0x541
+#define RANGEKIT_FIELD_CONNECTOR_PACKET_SIZE 0x542
+#define RANGEKIT_FIELD_CONNECTOR_MESSAGE_SIZE 0x543
+#define RANGEKIT_FIELD_CONNECTOR_SESSIONS 0x544
+#define RANGEKIT_FIELD_CONNECTOR_COMPONENT 0x545
+#define RANGEKIT_FIELD_CONNECTOR_TYPE 0x546
+#define RANGEKIT_FIELD_CONNECTOR_INSTRUCTION 0x547
+#define RANGEKIT_FIELD_UCI_HEADER 0x600
+#define RANGEKIT_FIELD_UCI_PAYLOAD 0x601
+#define RANGEKIT_FIELD_UCI_SESSION_INFO 0x610
+#define RANGEKIT_FIELD_UCI_MEASUREMENT_TYPE 0x611
+#define RANGEKIT_FIELD_UCI_MAC_MODE 0x612
+#define RANGEKIT_FIELD_UCI_MEASUREMENT 0x613
+#define RANGEKIT_FIELD_UCI_TIMESTAMP 0x614
+#define RANGEKIT_FIELD_UCI_ACTIVE_ROUNDS 0x615
+#define RANGEKIT_FIELD_UCI_LOCATION 0x616
+#define RANGEKIT_FIELD_UCI_TLV 0x620
+#define RANGEKIT_FIELD_UCI_TLV_COUNT 0x621
+#define RANGEKIT_FIELD_UCI_SESSION_STATUS 0x630
+#define RANGEKIT_FIELD_UCI_DEVICE_INFO 0x631
+#define RANGEKIT_FIELD_UCI_MULTICAST 0x632
+#define RANGEKIT_FIELD_UCI_MULTICAST_ACTION 0x633
+#define RANGEKIT_FIELD_ACCESSORY_CONFIGURATION 0x300
+#define RANGEKIT_FIELD_ACD_PROTOCOL_VERSION 0x301
+#define RANGEKIT_FIELD_ACD_UPDATE_RATE 0x302
+#define RANGEKIT_FIELD_ACD_HEADER_RESERVED 0x303
+#define RANGEKIT_FIELD_ACD_UWB_CONFIG_LENGTH 0x304
+#define RANGEKIT_FIELD_ACD_INTEROP_VERSION 0x305
+#define RANGEKIT_FIELD_ACD_MANUFACTURER_ID 0x306
+#define RANGEKIT_FIELD_ACD_CHIPSET_MODEL_ID 0x307
+#define RANGEKIT_FIELD_ACD_MIDDLEWARE_VERSION 0x308
+#define RANGEKIT_FIELD_ACD_ROLE 0x309
+#define RANGEKIT_FIELD_ACD_SHORT_ADDRESS 0x30A
+#define RANGEKIT_FIELD_ACD_MAX_CLOCK_DRIFT_PPM 0x30B
+#define RANGEKIT_FIELD_ACD_UWB_RESERVED 0x30C
+#define RANGEKIT_FIELD_ACD_HOPPING_MODE 0x30D
+#define RANGEKIT_FIELD_ACD_SLOTS_PER_ROUND 0x30E
+#define RANGEKIT_FIELD_ACD_SLOT_DURATION_RSTU 0x30F
+#define RANGEKIT_FIELD_ACD_RANGING_INTERVAL_MS 0x310
+#define RANGEKIT_FIELD_ACD_MULTI_NODE_MODE 0x311
+#define RANGEKIT_FIELD_ACD_RANGING_ROUND_USAGE 0x312
+#define RANGEKIT_FIELD_ACD_SESSION_ID 0x313
+#define RANGEKIT_FIELD_ACD_STATIC_STS_IV 0x314
+#define RANGEKIT_FIELD_ACD_TRAILING 0x315
+#define RANGEKIT_FIELD_ACCESSORY_MESSAGE 0x320
+#define RANGEKIT_FIELD_ACCESSORY_MESSAGE_ID 0x321
+#define RANGEKIT_FIELD_ACCESSORY_MESSAGE_BODY 0x322
+#define RANGEKIT_FIELD_ANDROID_ACCESSORY_CONFIGURATION 0x330
+#define RANGEKIT_FIELD_FRAGMENT 0x390
+#define RANGEKIT_FIELD_NDEF_RECORD 0x3A0
+#define RANGEKIT_FIELD_NDEF_TYPE 0x3A1
+#define RANGEKIT_FIELD_NDEF_ID 0x3A2
+#define RANGEKIT_FIELD_NDEF_PAYLOAD 0x3A3
+#define RANGEKIT_FIELD_ADVERTISEMENT 0x3B0
+#define RANGEKIT_FIELD_ADVERTISEMENT_SERVICE_DATA 0x3B1
+#define RANGEKIT_FIELD_SHAREABLE_CONFIGURATION 0x400
+#define RANGEKIT_FIELD_SCD_INTEROP_VERSION 0x401
+#define RANGEKIT_FIELD_SCD_LENGTH 0x402
+#define RANGEKIT_FIELD_SCD_COUNTRY 0x403
+#define RANGEKIT_FIELD_SCD_SESSION_ID 0x404
+#define RANGEKIT_FIELD_SCD_PREAMBLE_CODE_INDEX 0x405
+#define RANGEKIT_FIELD_SCD_CHANNEL 0x406
+#define RANGEKIT_FIELD_SCD_SLOTS_PER_ROUND 0x407
+#define RANGEKIT_FIELD_SCD_SLOT_DURATION_RSTU 0x408
+#define RANGEKIT_FIELD_SCD_RANGING_INTERVAL_MS 0x409
+#define RANGEKIT_FIELD_SCD_RANGING_ROUND_CONTROL 0x40A
+#define RANGEKIT_FIELD_SCD_STATIC_STS_IV 0x40B
+#define RANGEKIT_FIELD_SCD_SHORT_ADDRESS 0x40C
+#define RANGEKIT_FIELD_SCD_MAX_CLOCK_DRIFT_PPM 0x40D
+#define RANGEKIT_FIELD_SCD_UWB_RESERVED 0x40E
+#define RANGEKIT_FIELD_SCD_HOPPING_MODE 0x40F
+#define RANGEKIT_FIELD_SCD_TRAILING 0x410
+#define RANGEKIT_FIELD_PARAMETERS 0x700 /* 0x700 + RANGEKIT_PARAMETER_*, see parameters.h */
 
 #define RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET (1u << 0)
 #define RANGEKIT_DIAGNOSTIC_HAS_FIELD (1u << 1)
@@ -212,6 +420,10 @@ const char *rangekit_status_message(rangekit_status status);
  *   FIELD_NOT_ALLOWED - / the map key, if it is a number
  *   EXPIRED         the host's time / the token's expiry, both in seconds since 1970-01-01 UTC
  *   UNKNOWN_HEADER, CRITICAL_HEADER  - / the header's label, if it is not negative
+ *   OOB_UNKNOWN_MESSAGE, OOB_TECHNOLOGY_NOT_IN_SET, OOB_DUPLICATE_TECHNOLOGY, UCI_MEASUREMENT_TYPE: - / the number
+ *   UCI_COUNT_MISMATCH entries stated / there       UCI_SIZE_MISMATCH bytes stated / there
+ *   ACD_*, SCD_*    a length: bytes; anything else: the value, the nearest that is allowed as expected
+ *   MESSAGE_*       - / bytes of the body           ACCESSORY_MISMATCH the message's value / the characteristic's
  * MISSING_FIELD gives the offset of the map that lacks it.
  */
 typedef struct rangekit_diagnostic {

@@ -86,7 +86,7 @@ typedef struct rangekit_twr_single_sided_exchange {
     uint64_t response_tx;    /* t3, responder */
     uint64_t response_rx;    /* t4, initiator */
     double clock_offset_ppm; /* (initiator's clock rate / responder's - 1) x 1e6: positive when the initiator's is
-                                faster. The DW1000 and DW3000 report this sign at the initiator. */
+                                faster. twr_clock.h makes it from each chip's register. */
 } rangekit_twr_single_sided_exchange;
 
 /* One range: 16 bytes, fixed for ever. Where status is not RANGEKIT_OK both numbers are 0 and mean
@@ -133,6 +133,135 @@ rangekit_status rangekit_twr_single_sided(const rangekit_twr_options *options,
 rangekit_status rangekit_twr_single_sided_batch(const rangekit_twr_options *options,
                                                 const rangekit_twr_single_sided_exchange *exchanges, size_t count,
                                                 rangekit_twr_range *ranges, size_t *refused_count);
+
+/* ---- Three messages: the responder sends twice, and no radio has to measure a clock offset -----------
+ *
+ *   initiator        responder
+ *   t1 --- poll -------> t2
+ *   t4 <-- response ---- t3       K = (t6 - t4) / (t5 - t3), the initiator's clock by the responder's
+ *   t6 <-- second ------ t5       tof = ((t4 - t1) - K (t3 - t2)) / 2
+ *
+ * K comes from two packets in the same direction, so the flight cancels in it. (The ratio of a reply and a
+ * round of one double-sided exchange would be off by twice the flight over the round.) */
+
+/* The stamps of one three-message exchange, ticks. Fixed for ever. */
+typedef struct rangekit_twr_three_message_exchange {
+    uint64_t poll_tx;     /* t1, initiator */
+    uint64_t poll_rx;     /* t2, responder */
+    uint64_t response_tx; /* t3, responder */
+    uint64_t response_rx; /* t4, initiator */
+    uint64_t second_tx;   /* t5, responder; less than half a wrap after t3 */
+    uint64_t second_rx;   /* t6, initiator */
+} rangekit_twr_three_message_exchange;
+
+/* Ranges one three-message exchange. As rangekit_twr_double_sided; RANGEKIT_ERROR_INTERVAL_TOO_LONG also where
+ * the second message is half a wrap or more after the first (swapped stamps look like that), and
+ * RANGEKIT_ERROR_CLOCK_OFFSET_RANGE where K is beyond what two clocks within the tolerance and
+ * RANGEKIT_TWR_NOISE_ALLOWANCE_TICKS can give. Variance, with q = (t3 - t2) / (t5 - t3):
+ * s^2 (1 + q^2 + (1 + q)^2) / 4: 3/2 s^2 where both intervals are equal, s^2/2 with a late second message. Pure. */
+rangekit_status rangekit_twr_three_message(const rangekit_twr_options *options,
+                                           const rangekit_twr_three_message_exchange *exchange,
+                                           rangekit_twr_range *range);
+
+/* Ranges `count` three-message exchanges; as rangekit_twr_double_sided_batch. Pure. */
+rangekit_status rangekit_twr_three_message_batch(const rangekit_twr_options *options,
+                                                 const rangekit_twr_three_message_exchange *exchanges, size_t count,
+                                                 rangekit_twr_range *ranges, size_t *refused_count);
+
+/* ---- One to many: one poll and one final, heard and answered by several responders ------------------- */
+
+/* What the initiator sent in one round, ticks. Fixed for ever. */
+typedef struct rangekit_twr_round {
+    uint64_t poll_tx;  /* t1 */
+    uint64_t final_tx; /* t5 */
+} rangekit_twr_round;
+
+/* What belongs to one responder in a round, ticks. One that did not answer is left zero: its row then has
+ * RANGEKIT_ERROR_INTERVAL_ZERO. Fixed for ever. */
+typedef struct rangekit_twr_responder {
+    uint64_t poll_rx;     /* t2, responder */
+    uint64_t response_tx; /* t3, responder */
+    uint64_t response_rx; /* t4, initiator */
+    uint64_t final_rx;    /* t6, responder */
+    double delay_ticks;   /* this responder's antenna delays, sending and receiving together, on top of those in
+                             the options; -1e9 to 1e9, 0 if the options say it all */
+} rangekit_twr_responder;
+
+/* Ranges every responder of every round, double-sided: responders[r * responder_count + i] with rounds[r] gives
+ * ranges[r * responder_count + i]. Each row as rangekit_twr_double_sided; also RANGEKIT_ERROR_NOT_FINITE and
+ * _OUT_OF_RANGE for its delay. *refused_count (may be NULL) is the number of bad rows. Arrays must not overlap
+ * and may be NULL only when they have no elements; counts whose product is more than memory can hold give
+ * RANGEKIT_ERROR_OUT_OF_RANGE. Pure. */
+rangekit_status rangekit_twr_one_to_many(const rangekit_twr_options *options, const rangekit_twr_round *rounds,
+                                         size_t round_count, const rangekit_twr_responder *responders,
+                                         size_t responder_count, rangekit_twr_range *ranges, size_t *refused_count);
+
+/* ---- Diagnosis: what is wrong when ranges depend on who asks ------------------------------------------ */
+
+/* Causes; an OR. */
+#define RANGEKIT_TWR_CAUSE_OFFSET_MISSING (1u << 0)    /* single-sided ranges without clock-offset correction */
+#define RANGEKIT_TWR_CAUSE_OFFSET_SIGN (1u << 1)       /* corrected with the wrong sign: the error is doubled */
+#define RANGEKIT_TWR_CAUSE_OFFSET_WRONG (1u << 2)      /* corrected by a wrong amount */
+#define RANGEKIT_TWR_CAUSE_SWAPPED (1u << 3)           /* two stamps of one device have changed places */
+#define RANGEKIT_TWR_CAUSE_STALE (1u << 4)             /* a stamp belongs to the exchange before */
+#define RANGEKIT_TWR_CAUSE_IMPLAUSIBLE (1u << 5)       /* rows make no sense, and neither of these two mends them */
+#define RANGEKIT_TWR_CAUSE_TRANSMIT_GRID (1u << 6)     /* the responder's transmit stamps carry the low 9 bits that
+                                                          the radio ignored: right mean, spread of nanoseconds */
+
+/* The identifier of one cause bit, "offset_missing" for example; "unknown" for another bit or for several at
+ * once. Static storage, ASCII. Pure. */
+const char *rangekit_twr_cause_name(uint32_t cause);
+
+#define RANGEKIT_TWR_DIAGNOSIS_HAS_FORWARD (1u << 0)  /* forward_m and its stddev: 2 rows or more */
+#define RANGEKIT_TWR_DIAGNOSIS_HAS_BACKWARD (1u << 1) /* backward_m and its stddev */
+#define RANGEKIT_TWR_DIAGNOSIS_HAS_OFFSET (1u << 2)   /* the offsets and distance_m: both directions */
+
+typedef struct rangekit_twr_diagnosis {
+    uint32_t struct_size;
+    uint32_t fields;                   /* RANGEKIT_TWR_DIAGNOSIS_HAS_* */
+    double forward_m;                  /* mean distance of the first device's exchanges, as corrected by the caller */
+    double forward_stddev_m;           /* scatter of one of them */
+    double backward_m;                 /* of the second device's */
+    double backward_stddev_m;
+    double distance_m;                 /* from both together: no clock offset is in it */
+    double applied_offset_ppm;         /* mean correction that the rows carry, first clock by second - 1 */
+    double implied_offset_ppm;         /* what it must be for both directions to agree */
+    double implied_offset_stddev_ppm;  /* of that mean */
+    uint64_t plausible_count;          /* rows that the numbers above rest on */
+    uint64_t implausible_count;        /* rows with stamps that cannot be */
+    uint64_t swapped_count;            /* of these: right once two stamps change places */
+    uint64_t stale_count;              /* of these: right with the stamp of the next row, or a stamp that repeats */
+    uint32_t swapped_stamps;           /* which, as an OR of 1 << (number - 1) of t1 to t4, over all swapped rows */
+    uint32_t stale_stamps;             /* likewise */
+    uint32_t causes;                   /* RANGEKIT_TWR_CAUSE_*; 0: nothing is wrong */
+    uint32_t reserved;
+} rangekit_twr_diagnosis;
+
+#define RANGEKIT_TWR_DIAGNOSIS_V1_SIZE 120
+#define RANGEKIT_TWR_DIAGNOSIS_INIT \
+    {(uint32_t)sizeof(rangekit_twr_diagnosis), 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, 0, 0, 0, 0, 0}
+
+/* Fills a diagnosis with its initial value. Pure. */
+rangekit_status rangekit_twr_diagnosis_default(rangekit_twr_diagnosis *diagnosis);
+
+/* Looks for what spoils single-sided ranging between two devices at rest: `forward` are exchanges that the first
+ * began, `backward` those that the second began, each in order of time, with the clock offset that was applied
+ * (0 where none was). One direction may be empty: swapped and stale stamps are found all the same.
+ *
+ * An offset error e shifts one direction by +reply e / 2 and the other by -reply e / 2, so the difference of the
+ * two means tells it, and their mean weighted by the other's reply is free of it. It is called an error where it
+ * exceeds 4 of its standard deviations and RANGEKIT_TWR_DIAGNOSIS_OFFSET_PPM; missing, if what was applied is
+ * below a quarter of the right value; of the wrong sign, if it is within a quarter of minus the right one.
+ * A row is implausible where an interval is half a wrap or more, the reply exceeds its round, or the flight is
+ * beyond RANGEKIT_TWR_DIAGNOSIS_FARTHEST_M. A cause about stamps needs 1 row in 20, and 2 at least. `options`
+ * may be NULL. Reads each row at most a few times. Pure. */
+rangekit_status rangekit_twr_diagnose(const rangekit_twr_options *options,
+                                      const rangekit_twr_single_sided_exchange *forward, size_t forward_count,
+                                      const rangekit_twr_single_sided_exchange *backward, size_t backward_count,
+                                      rangekit_twr_diagnosis *diagnosis);
+
+#define RANGEKIT_TWR_DIAGNOSIS_FARTHEST_M 20000.0
+#define RANGEKIT_TWR_DIAGNOSIS_OFFSET_PPM 0.05
 
 #ifdef __cplusplus
 }

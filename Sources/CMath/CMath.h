@@ -36,4 +36,6 @@ CMATH_INLINE double rangekit_port_log(double value) { return __builtin_log(value
 CMATH_INLINE double rangekit_port_log10(double value) { return __builtin_log10(value); }
 CMATH_INLINE double rangekit_port_sin(double value) { return __builtin_sin(value); }
 
+CMATH_INLINE float rangekit_port_logf(float value) { return __builtin_logf(value); }
+
 #endif

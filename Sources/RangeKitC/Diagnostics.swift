@@ -7,26 +7,37 @@ import RangeKit
 func diagnosed(
     _ out: UnsafeMutablePointer<rangekit_diagnostic>?, _ body: () throws(Diagnostic) -> Void
 ) -> rangekit_status {
-    var target: UnsafeMutablePointer<rangekit_diagnostic>?
-    if out != nil {
-        do {
-            target = try writable(out)
-        } catch {
-            return error.rawValue
-        }
-    }
+    let usable = checkDiagnostic(out)
+    guard usable == RANGEKIT_OK else { return usable }
     do {
         try body()
-        if let target {
-            writeStruct(rangekit_diagnostic(), to: target)
-        }
-        return RANGEKIT_OK
+        return success(out)
     } catch {
-        if let target {
-            writeStruct(rangekit_diagnostic(error), to: target)
-        }
-        return error.status.rawValue
+        return failure(error, out)
     }
+}
+
+// Calls, so that not every export holds a copy.
+
+@inline(never)
+private func checkDiagnostic(_ out: UnsafeMutablePointer<rangekit_diagnostic>?) -> rangekit_status {
+    status { () throws(Status) in
+        if out != nil { _ = try writable(out) }
+    }
+}
+
+@inline(never)
+private func success(_ out: UnsafeMutablePointer<rangekit_diagnostic>?) -> rangekit_status {
+    if let out { writeStruct(rangekit_diagnostic(), to: out) }
+    return RANGEKIT_OK
+}
+
+@inline(never)
+private func failure(
+    _ error: Diagnostic, _ out: UnsafeMutablePointer<rangekit_diagnostic>?
+) -> rangekit_status {
+    if let out { writeStruct(rangekit_diagnostic(error), to: out) }
+    return error.status.rawValue
 }
 
 /// Turns what is wrong with a call into what is wrong with a message, so that one path reports both.

@@ -78,6 +78,14 @@ func writable<Value: SizedStruct>(
     UnsafeMutablePointer(mutating: try checkStruct(UnsafePointer(pointer)).pointer)
 }
 
+/// A caller's struct where it lies, for structs that are large and whose first version is their only one.
+@inline(__always)
+func structInPlace<Value: SizedStruct>(_ pointer: UnsafePointer<Value>?) throws(Status) -> UnsafePointer<Value> {
+    let given = try checkStruct(pointer)
+    try requireZero(given.pointer, from: MemoryLayout<Value>.size, to: given.size)
+    return given.pointer
+}
+
 /// A copy of a caller's struct: what its size leaves out is zero, what lies beyond this library's knowledge
 /// must be. NULL gives `fallback`, or is refused without one.
 @inline(__always)

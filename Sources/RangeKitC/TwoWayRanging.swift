@@ -25,7 +25,7 @@ extension rangekit_twr_options {
 
 extension TwoWayRanging {
     /// Checked options; NULL gives the defaults.
-    fileprivate init(_ pointer: UnsafePointer<rangekit_twr_options>?) throws(Status) {
+    init(_ pointer: UnsafePointer<rangekit_twr_options>?) throws(Status) {
         let given = try readStruct(pointer, or: rangekit_twr_options(Options()))
         var options = Options()
         options.timestampBits = given.timestamp_bits
@@ -43,11 +43,11 @@ extension TwoWayRanging {
     }
 
     @inline(never)
-    fileprivate func row(_ exchange: rangekit_twr_double_sided_exchange) -> rangekit_twr_range {
+    func row(_ exchange: rangekit_twr_double_sided_exchange) -> rangekit_twr_range {
         do {
             return rangekit_twr_range(try range(DoubleSidedExchange(exchange)))
         } catch {
-            return rangekit_twr_range(distance_m: 0, distance_stddev_m: 0, status: error.rawValue)
+            return rangekit_twr_range(error)
         }
     }
 
@@ -60,7 +60,7 @@ extension TwoWayRanging {
                         pollTx: exchange.poll_tx, pollRx: exchange.poll_rx, responseTx: exchange.response_tx,
                         responseRx: exchange.response_rx, clockOffsetPpm: exchange.clock_offset_ppm)))
         } catch {
-            return rangekit_twr_range(distance_m: 0, distance_stddev_m: 0, status: error.rawValue)
+            return rangekit_twr_range(error)
         }
     }
 }
@@ -75,15 +75,21 @@ extension DoubleSidedExchange {
 }
 
 extension rangekit_twr_range {
+    /// A refused row.
     @inline(__always)
-    fileprivate init(_ range: TwoWayRange) {
+    init(_ status: Status) {
+        self.init(distance_m: 0, distance_stddev_m: 0, status: status.rawValue)
+    }
+
+    @inline(__always)
+    init(_ range: TwoWayRange) {
         self.init(distance_m: range.distanceM, distance_stddev_m: range.distanceStddevM, status: RANGEKIT_OK)
     }
 }
 
 /// One exchange: the row's status is also the call's.
 @inline(__always)
-private func single<Exchange>(
+func single<Exchange>(
     _ options: UnsafePointer<rangekit_twr_options>?, _ exchange: UnsafePointer<Exchange>?,
     _ range: UnsafeMutablePointer<rangekit_twr_range>?, _ row: (TwoWayRanging, Exchange) -> rangekit_twr_range
 ) -> rangekit_status {
@@ -98,7 +104,7 @@ private func single<Exchange>(
 
 /// Many exchanges: `run` writes a row for each and gives the number of bad ones.
 @inline(__always)
-private func batch<Exchange>(
+func batch<Exchange>(
     _ options: UnsafePointer<rangekit_twr_options>?, _ exchanges: UnsafePointer<Exchange>?, _ count: Int,
     _ ranges: UnsafeMutablePointer<rangekit_twr_range>?, _ refusedCount: UnsafeMutablePointer<Int>?,
     _ run: (TwoWayRanging, UnsafePointer<Exchange>, UnsafeMutablePointer<rangekit_twr_range>) -> Int
@@ -113,6 +119,21 @@ private func batch<Exchange>(
         }
         refusedCount?.pointee = refused
     }
+}
+
+/// Writes rows `start` to `end` one by one and gives the number of bad ones.
+@inline(__always)
+func writeRows(
+    _ start: Int, _ end: Int, _ ranges: UnsafeMutablePointer<rangekit_twr_range>,
+    _ row: (Int) -> rangekit_twr_range
+) -> Int {
+    var refused = 0
+    for index in start..<end {
+        let result = row(index)
+        ranges[index] = result
+        refused &+= result.status == RANGEKIT_OK ? 0 : 1
+    }
+    return refused
 }
 
 @implementation @_cdecl("rangekit_twr_options_default")
@@ -144,10 +165,7 @@ public func rangekit_twr_double_sided_batch(
             let end = min(start &+ TwoWayRanging.blockSize, count)
             // A block with a row to be refused, and the last short one, are done row by row.
             if end &- start < TwoWayRanging.blockSize || !ranging.rangeBlock(exchanges + start, into: ranges + start) {
-                for index in start..<end {
-                    ranges[index] = ranging.row(exchanges[index])
-                    refused &+= ranges[index].status == RANGEKIT_OK ? 0 : 1
-                }
+                refused &+= writeRows(start, end, ranges) { ranging.row(exchanges[$0]) }
             }
             start = end
         }
@@ -171,12 +189,6 @@ public func rangekit_twr_single_sided_batch(
     _ ranges: UnsafeMutablePointer<rangekit_twr_range>!, _ refused_count: UnsafeMutablePointer<Int>!
 ) -> rangekit_status {
     batch(options, exchanges, count, ranges, refused_count) { ranging, exchanges, ranges in
-        var refused = 0
-        for index in 0..<count {
-            let result = ranging.row(exchanges[index])
-            ranges[index] = result
-            refused &+= result.status == RANGEKIT_OK ? 0 : 1
-        }
-        return refused
+        writeRows(0, count, ranges) { ranging.row(exchanges[$0]) }
     }
 }

@@ -50,6 +50,10 @@ extension Diagnostic {
         case .wrongLength where field == .protection || field == .tokenTechnologies || field == .tokenVendorData:
             text.append(value)
             text.append(" items")
+        case .unknownOOBMessage, .oobTechnologyNotInSet, .duplicateOOBTechnology, .uciMeasurementType,
+            .uciCountMismatch,
+            .uciReservedBits:
+            text.append(value)
         case .fieldNotAllowed:
             text.append("key ")
             text.append(value)
@@ -70,9 +74,24 @@ extension Diagnostic {
             text.append(isExpected ? "at most " : "")
             text.append(value)
             text.append(value == 1 ? " byte" : " bytes")
+        case _ where status.comparesValues:
+            text.append(value)
         default:
             text.append(value)
             text.append(value == 1 ? " byte" : " bytes")
+        }
+    }
+}
+
+extension Status {
+    /// Whether `expected` and `found` are values of the field, and not lengths.
+    fileprivate var comparesValues: Bool {
+        switch self {
+        case .acdProtocolVersion, .acdInteropVersion, .acdUpdateRate, .acdRole, .acdMultiNodeMode,
+            .acdRangingRoundUsage, .acdReserved, .acdHoppingMode, .acdAddress, .acdNewerVersion, .scdVersion,
+            .scdHoppingMode, .scdCountry, .scdReserved, .scdNewerVersion, .accessoryMismatch:
+            true
+        default: false
         }
     }
 }

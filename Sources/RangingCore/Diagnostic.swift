@@ -44,6 +44,12 @@ extension Field {
         case 0: ""
         case 0x100...0x17F: tokenName
         case 0x200...0x27F: configurationName
+        case 0x280...0x2FF: calibrationFieldName
+        case 0x500...0x5FF: androidOOBName
+        case 0x600...0x6FF: uciName
+        case 0x300...0x38F, 0x400...0x4FF: accessoryName
+        case 0x390...0x3FF: transportName
+        case 0x700...0x7FF: parametersName
         default: Self.unknownName
         }
     }

@@ -26,6 +26,17 @@ extension Status {
         ("RANGEKIT_ERROR_UNKNOWN", "This library does not know the status number.")
     }
 
+    /// A row of the table of a part that small devices seldom carry: a build with RANGEKIT_BRIEF leaves the
+    /// sentence out, and gives the identifier in its place.
+    @inline(__always)
+    static func part(_ name: StaticString, _ message: StaticString) -> Texts {
+        #if RANGEKIT_BRIEF
+            (name, name)
+        #else
+            (name, message)
+        #endif
+    }
+
     /// Every part has its range of numbers.
     private var texts: Texts {
         switch rawValue {
@@ -33,10 +44,18 @@ extension Status {
         case -129 ... -100: byteTexts
         case -149 ... -130: protectionTexts
         case -209 ... -200: twoWayRangingTexts
+        case -249 ... -230: calibrationTexts
         case -219 ... -210: signalTexts
         case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
         case -899 ... -875: soundingTexts
+        case -499 ... -470: locatorTexts
+        case -449 ... -400: positioningTexts
+        case -469 ... -450: trackerTexts
+        case -649 ... -600: androidOOBTexts
+        case -749 ... -700: uciTexts
+        case -549 ... -500: accessoryTexts
+        case -599 ... -550: transportTexts
         default: Self.unknownTexts
         }
     }

@@ -32,6 +32,39 @@ public struct TextWriter: ~Copyable {
         }
     }
 
+    /// Appends the part of a text behind its first `start` characters.
+    @inline(never)
+    public mutating func append(_ text: StaticString, from start: Int) {
+        var index = start
+        while index < text.utf8CodeUnitCount {
+            append(byte: text.utf8Start[index])
+            index &+= 1
+        }
+    }
+
+    /// Appends bytes in hexadecimal, the lowest first.
+    @inline(never)
+    public mutating func append(hexBytes value: UInt64, count: Int) {
+        for index in 0..<count {
+            let byte = UInt8(truncatingIfNeeded: value &>> UInt64(8 &* index))
+            append(hexDigit: byte >> 4)
+            append(hexDigit: byte & 0xF)
+        }
+    }
+
+    private mutating func append(hexDigit digit: UInt8) {
+        append(byte: digit < 10 ? 48 &+ digit : 87 &+ digit)
+    }
+
+    /// Appends characters, the lowest byte first; what cannot be printed as a question mark.
+    @inline(never)
+    public mutating func append(characters value: UInt64, count: Int) {
+        for index in 0..<count {
+            let byte = UInt8(truncatingIfNeeded: value &>> UInt64(8 &* index))
+            append(byte: byte >= 0x20 && byte <= 0x7E ? byte : 0x3F)
+        }
+    }
+
     /// Appends one ASCII character.
     public mutating func append(byte: UInt8) {
         if length < buffer.count {

@@ -50,8 +50,7 @@ extension TwoWayRanging {
         // A reply longer than this has a round longer than zero once the tolerance holds.
         let shortestReplyTicks = 2 * excessTicks + 1
         let (excessPerTick, excessTicks) = (self.excessPerTick, self.excessTicks)
-        let (halfDelayDifferenceTicks, meanDelayTicks) = (self.halfDelayDifferenceTicks, self.meanDelayTicks)
-        let (metresPerTick, timestampStddevM) = (self.metresPerTick, self.timestampStddevM)
+        let ending = doubleSidedEnding
         var alarms: UInt64 = 0
         for index in 0..<Self.blockSize {
             let db = intervals[4 &* index] - 0x1p52
@@ -67,14 +66,10 @@ extension TwoWayRanging {
             alarms |= (db - shortestReplyTicks).bitPattern | (da - shortestReplyTicks).bitPattern
             alarms |= (0x1p40 - xa * xa).bitPattern | (0x1p40 - xb * xb).bitPattern
 
-            let numerator = (xa * rb + xb * db) - (xa - xb) * halfDelayDifferenceTicks
-            let (pairA, pairB) = (ra + db, rb + da)
-            let inverseSum = 1 / (pairA + pairB)
-            let variance = 0.25 + Float((pairA * pairA + pairB * pairB) * (inverseSum * inverseSum) * 0.25)
-            let distanceM = (numerator * inverseSum - meanDelayTicks) * metresPerTick
-            let stddevM = timestampStddevM * rangekit_port_sqrtf(variance)
-            rows[2 &* index] = distanceM.bitPattern
-            rows[2 &* index &+ 1] = UInt64(stddevM.bitPattern)
+            let range = ending.range(
+                products: xa * rb + xb * db, gainDifference: xa - xb, pairA: ra + db, pairB: rb + da)
+            rows[2 &* index] = range.distanceM.bitPattern
+            rows[2 &* index &+ 1] = UInt64(range.distanceStddevM.bitPattern)
         }
         return alarms >> 63 == 0
     }

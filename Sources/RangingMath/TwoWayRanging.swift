@@ -94,12 +94,12 @@ public struct TwoWayRanging: Sendable {
     @usableFromInline let metresPerTick: Double
     /// Only the sum of a device's two delays matters: one lengthens its rounds, the other shortens its replies.
     @usableFromInline let initiatorDelayTicks: Double
-    @usableFromInline let responderDelayTicks: Double
-    @usableFromInline let meanDelayTicks: Double
-    @usableFromInline let halfDelayDifferenceTicks: Double
+    @usableFromInline var responderDelayTicks: Double
+    @usableFromInline var meanDelayTicks: Double
+    @usableFromInline var halfDelayDifferenceTicks: Double
     /// What a reply may exceed its round by: a part that grows with the reply, and a fixed one.
     @usableFromInline let excessPerTick: Double
-    @usableFromInline let excessTicks: Double
+    @usableFromInline var excessTicks: Double
     @usableFromInline let clockOffsetLimitPpm: Double
     @usableFromInline let timestampStddevM: Float
     /// Metres of standard deviation for each tick of reply, from clock-offset noise.
@@ -136,10 +136,13 @@ public struct TwoWayRanging: Sendable {
     }
 }
 
-/// Comparisons with NaN are false, so NaN is told from a finite number out of range.
+/// Comparisons with NaN are false, so NaN is told from a finite number out of range. The usual case is two
+/// comparisons in place.
+@inline(__always)
 func check(_ value: Double, within range: ClosedRange<Double>) throws(Status) {
-    guard value.isFinite else { throw .notFinite }
-    guard range.contains(value) else { throw .outOfRange }
+    guard value >= range.lowerBound, value <= range.upperBound else {
+        throw value.isFinite ? .outOfRange : .notFinite
+    }
 }
 
 extension TwoWayRanging {
@@ -175,13 +178,18 @@ extension TwoWayRanging {
             throw .replyExceedsRound
         }
 
-        let numerator = Double(sumOfProducts(gainA, roundB, gainB, replyB)) - (xa - xb) * halfDelayDifferenceTicks
-        let (pairA, pairB) = (ra + db, rb + da)
-        let inverseSum = 1 / (pairA + pairB)
-        let variance = 0.25 + Float((pairA * pairA + pairB * pairB) * (inverseSum * inverseSum) * 0.25)
-        return TwoWayRange(
-            distanceM: (numerator * inverseSum - meanDelayTicks) * metresPerTick,
-            distanceStddevM: timestampStddevM * rangekit_port_sqrtf(variance))
+        return doubleSidedEnding.range(
+            products: Double(sumOfProducts(gainA, roundB, gainB, replyB)), gainDifference: xa - xb, pairA: ra + db,
+            pairB: rb + da)
+    }
+
+    @inlinable
+    var doubleSidedEnding: DoubleSidedEnding {
+        @inline(__always) get {
+            DoubleSidedEnding(
+                halfDelayDifferenceTicks: halfDelayDifferenceTicks, meanDelayTicks: meanDelayTicks,
+                metresPerTick: metresPerTick, timestampStddevM: timestampStddevM)
+        }
     }
 
     /// Ranges one single-sided exchange with clock-offset correction.
@@ -239,6 +247,33 @@ extension TwoWayRanging {
             return limitIsCallers && longest < Self.intervalMaxTicks ? .intervalOverLimit : .intervalTooLong
         }
         return .intervalZero
+    }
+}
+
+/// The last step of a double-sided range, from products that are already formed. Constants in a value of its own
+/// stay in registers where a loop writes memory.
+@usableFromInline
+struct DoubleSidedEnding {
+    @usableFromInline let halfDelayDifferenceTicks, meanDelayTicks, metresPerTick: Double
+    @usableFromInline let timestampStddevM: Float
+
+    @inlinable
+    init(halfDelayDifferenceTicks: Double, meanDelayTicks: Double, metresPerTick: Double, timestampStddevM: Float) {
+        self.halfDelayDifferenceTicks = halfDelayDifferenceTicks
+        self.meanDelayTicks = meanDelayTicks
+        self.metresPerTick = metresPerTick
+        self.timestampStddevM = timestampStddevM
+    }
+
+    /// `products` is (Ra - Db) Rb + Db (Rb - Da), the pairs are Ra + Db and Rb + Da.
+    @inlinable @inline(__always)
+    func range(products: Double, gainDifference: Double, pairA: Double, pairB: Double) -> TwoWayRange {
+        let numerator = products - gainDifference * halfDelayDifferenceTicks
+        let inverseSum = 1 / (pairA + pairB)
+        let variance = 0.25 + Float((pairA * pairA + pairB * pairB) * (inverseSum * inverseSum) * 0.25)
+        return TwoWayRange(
+            distanceM: (numerator * inverseSum - meanDelayTicks) * metresPerTick,
+            distanceStddevM: timestampStddevM * rangekit_port_sqrtf(variance))
     }
 }
 

@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_locator.h"
+#include "cases_position.h"
 #include "cases_signal.h"
+#include "cases_tracker.h"
 #include "reference.h"
 
 #define SMALL 512
@@ -284,6 +287,111 @@ static void push_plain(size_t calls) {
     }
 }
 
+/* ---- Accessory configurations: 1.1 and 2.2, each with its address ---- */
+
+#define CONFIGURATIONS 64
+
+static uint8_t configurations[2][CONFIGURATIONS][64];
+static size_t configuration_length[2];
+static rangekit_accessory_configuration configuration;
+
+static int make_configurations(void) {
+    static const uint32_t versions[2][2] = {{1, 1}, {2, 2}};
+    for (int kind = 0; kind < 2; kind += 1) {
+        for (size_t i = 0; i < CONFIGURATIONS; i += 1) {
+            rangekit_accessory_configuration acd = {.struct_size = sizeof acd}, a = acd, b = acd;
+            (void)rangekit_accessory_configuration_default(&acd);
+            (void)rangekit_accessory_configuration_set_version(&acd, versions[kind][0], versions[kind][1]);
+            acd.manufacturer_id = (uint32_t)random_next();
+            acd.short_address[0] = (uint8_t)random_next();
+            acd.role = (uint8_t)(random_next() % 2);
+            acd.slots_per_round = 6;
+            acd.session_id = (uint32_t)random_next();
+            uint8_t *bytes = configurations[kind][i];
+            if (rangekit_accessory_configuration_encode(&acd, bytes, 64, &configuration_length[kind], NULL) != 0)
+                return fail("accessory configuration encoding", i);
+            if (rangekit_accessory_configuration_decode(bytes, configuration_length[kind], &a, NULL) != 0 ||
+                reference_acd_decode(bytes, configuration_length[kind], &b) != 0 || memcmp(&a, &b, sizeof a) != 0)
+                return fail("accessory configuration decoding", i);
+        }
+    }
+    configuration.struct_size = sizeof configuration;
+    return 0;
+}
+
+static void decode_acd(int kind, size_t calls) {
+    for (size_t i = 0; i < calls; i += 1) {
+        sink += (uint64_t)rangekit_accessory_configuration_decode(configurations[kind][i % CONFIGURATIONS],
+                                                                  configuration_length[kind], &configuration, NULL);
+    }
+}
+
+static void decode_acd_plain(int kind, size_t calls) {
+    for (size_t i = 0; i < calls; i += 1) {
+        sink += (uint64_t)reference_acd_decode(configurations[kind][i % CONFIGURATIONS], configuration_length[kind],
+                                               &configuration);
+    }
+}
+
+static void decode_acd_old(size_t calls) { decode_acd(0, calls); }
+static void decode_acd_old_plain(size_t calls) { decode_acd_plain(0, calls); }
+static void decode_acd_new(size_t calls) { decode_acd(1, calls); }
+static void decode_acd_new_plain(size_t calls) { decode_acd_plain(1, calls); }
+
+/* ---- UCI: notifications of 8 two-way measurements ---- */
+
+#define NOTIFICATIONS 64
+#define MEASUREMENTS 8
+
+static uint8_t notifications[NOTIFICATIONS][25 + 31 * MEASUREMENTS];
+static rangekit_range_sample uci_samples[MEASUREMENTS], uci_expected[MEASUREMENTS];
+
+static int make_notifications(void) {
+    for (size_t i = 0; i < NOTIFICATIONS; i += 1) {
+        uint8_t *bytes = notifications[i];
+        for (size_t j = 0; j < sizeof notifications[i]; j += 1) bytes[j] = (uint8_t)random_next();
+        bytes[13] = 1;
+        bytes[15] = (uint8_t)(i % 2);
+        bytes[24] = MEASUREMENTS;
+        for (size_t j = 0; j < MEASUREMENTS; j += 1) {
+            uint8_t *rest = bytes + 25 + 31 * j + (i % 2 == 0 ? 2 : 8);
+            rest[0] = random_next() % 8 == 0 ? 0x1B : 0x00;
+            rest[1] = (uint8_t)(random_next() % 2);
+        }
+        size_t count, expected_count;
+        rangekit_status a = rangekit_uci_session_info_samples(bytes, sizeof notifications[i], 0, 1, uci_samples,
+                                                              MEASUREMENTS, &count, NULL);
+        rangekit_status b = reference_uci_samples(bytes, sizeof notifications[i], 1, uci_expected, MEASUREMENTS,
+                                                  &expected_count);
+        if (a != b || count != expected_count) return fail("uci", i);
+        for (size_t j = 0; j < count; j += 1) {
+            const rangekit_range_sample *x = &uci_samples[j], *y = &uci_expected[j];
+            if (x->fields != y->fields || x->peer != y->peer || fabsf(x->distance_m - y->distance_m) > 1e-4f ||
+                fabsf(x->azimuth_rad - y->azimuth_rad) > 1e-6f || fabsf(x->elevation_rad - y->elevation_rad) > 1e-6f ||
+                x->power_dbm != y->power_dbm || x->nlos_probability != y->nlos_probability) {
+                return fail("uci", i);
+            }
+        }
+    }
+    return 0;
+}
+
+static void uci(size_t calls) {
+    size_t count;
+    for (size_t i = 0; i < calls; i += 1) {
+        sink += (uint64_t)rangekit_uci_session_info_samples(notifications[i % NOTIFICATIONS], sizeof notifications[0], 0,
+                                                            (int64_t)i, uci_samples, MEASUREMENTS, &count, NULL);
+    }
+}
+
+static void uci_plain(size_t calls) {
+    size_t count;
+    for (size_t i = 0; i < calls; i += 1) {
+        sink += (uint64_t)reference_uci_samples(notifications[i % NOTIFICATIONS], sizeof notifications[0], (int64_t)i,
+                                                uci_expected, MEASUREMENTS, &count);
+    }
+}
+
 /* ---- A call ---- */
 
 static void call(size_t calls) {
@@ -296,7 +404,12 @@ static void call_plain(size_t calls) {
 
 int prepare_cases(void) {
     make_exchanges();
-    if (check_ranging() || make_tokens() || make_samples() || prepare_signal_cases()) return 1;
+    if (check_ranging() || make_tokens() || make_samples() || make_configurations() || make_notifications()) return 1;
+    if (prepare_clock_cases()) return 1;
+    if (prepare_signal_cases()) return 1;
+    if (prepare_position_cases()) return 1;
+    if (prepare_locator_cases()) return 1;
+    if (prepare_tracker_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return 0;
 }
@@ -317,6 +430,9 @@ const struct benchmark benchmarks[] = {
     {"twr.single_sided.512.bare", "single-sided, batch of 512", BARE, SMALL, ss_small, ss_small_bare, 0},
     {"twr.single_sided.100k", "single-sided, batch of 100k", SAME, LARGE, ss_large, ss_large_plain, 0},
     {"twr.single_sided.100k.bare", "single-sided, batch of 100k", BARE, LARGE, ss_large, ss_large_bare, 0},
+    {"twr.three_message.512", "three messages, batch of 512", SAME, 512, three_messages, three_messages_plain, 1.5},
+    {"twr.clock_filter.512", "clock filter, batch of 512", SAME, 512, clock_filter, clock_filter_plain, 1.5},
+    {"calibration.fit_links", "bias of 8 links, 4000 rows", SAME, 4000, fit_links, fit_links_plain, 1.5},
     {"token.decode.peer", "token decode, peer, 27 bytes", PASS, 1, decode_peer, pass_peer, 2},
     {"token.decode.opaque", "token decode, opaque, 400 bytes", PASS, 1, decode_opaque, pass_opaque, 2},
     {"token.decode.session", "token decode, session, 3 technologies", PASS, 1, decode_session, pass_session, 2},
@@ -325,11 +441,21 @@ const struct benchmark benchmarks[] = {
     {"token.encode.session", "token encode, session, 3 technologies", ITEMS, 1, encode_session, encode_session_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    {"locator.update", "locator update, pose and distance", SAME, 1, locate, locate_plain, 1.3},
+    {"position.fix", "3-D fix, 8 ranges, covariance", SAME, POSITION_FIXES, position_batch, position_batch_plain, 1.5},
+    {"tracker.range", "track update, range, 6 states", SAME, TRACKER_ROWS, tracker_plain_states,
+     tracker_plain_states_plain, 1.3},
+    {"tracker.difference", "track update, difference, 6 states", SAME, TRACKER_ROWS, tracker_differences,
+     tracker_differences_plain, 1.3},
+    {"tracker.biases", "track update, range, 23 states", SAME, TRACKER_ROWS, tracker_biases, tracker_biases_plain, 1.3},
     {"signal.levels.1000", "receive levels, batch of 1000", SAME, SIGNAL_ROWS, signal_levels, signal_levels_plain, 0},
     {"signal.los.1000", "line of sight, batch of 1000", SAME, SIGNAL_ROWS, signal_judge, signal_judge_plain, 0},
     {"angle.pdoa.1000", "angles with a prior, batch of 1000", SAME, SIGNAL_ROWS, signal_angles, signal_angles_plain, 0},
     {"angle.direction.1000", "azimuth and elevation, batch of 1000", SAME, SIGNAL_ROWS, signal_directions,
      signal_directions_plain, 0},
+    {"accessory.decode.1.1", "accessory configuration 1.1", SAME, 1, decode_acd_old, decode_acd_old_plain, 2},
+    {"accessory.decode.2.2", "accessory configuration 2.2", SAME, 1, decode_acd_new, decode_acd_new_plain, 2},
+    {"uci.two_way.8", "UCI notification to 8 samples", SAME, MEASUREMENTS, uci, uci_plain, 2},
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

@@ -25,4 +25,13 @@ extern const size_t benchmark_count;
  * what differs and returns 1. */
 int prepare_cases(void);
 
+/* The part of cases_clock.c. */
+int prepare_clock_cases(void);
+void three_messages(size_t calls);
+void three_messages_plain(size_t calls);
+void clock_filter(size_t calls);
+void clock_filter_plain(size_t calls);
+void fit_links(size_t calls);
+void fit_links_plain(size_t calls);
+
 #endif

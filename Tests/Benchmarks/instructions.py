@@ -18,6 +18,10 @@ KEYS = {
     "token.encode.peer": 1,
     "quality.update": 1,
     "quality.push": 1,
+    "position.fix": 512,
+    "tracker.range": 512,
+    "tracker.biases": 512,
+    "locator.update": 1,
 }
 
 

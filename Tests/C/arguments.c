@@ -47,6 +47,10 @@ static void default_functions_check_their_pointer(void **state) {
     REFUSES(rangekit_configuration_request, rangekit_configuration_request_default(pointer));
     REFUSES(rangekit_configuration, rangekit_configuration_default(pointer));
     REFUSES(rangekit_twr_options, rangekit_twr_options_default(pointer));
+    REFUSES(rangekit_twr_diagnosis, rangekit_twr_diagnosis_default(pointer));
+    REFUSES(rangekit_twr_clock_filter_options, rangekit_twr_clock_filter_options_default(pointer));
+    REFUSES(rangekit_calibration_options, rangekit_calibration_options_default(pointer));
+    REFUSES(rangekit_calibration_fit, rangekit_calibration_fit_default(pointer));
     REFUSES(rangekit_quality_options, rangekit_quality_options_default(pointer));
     REFUSES(rangekit_quality_options, rangekit_quality_options_preset(0, pointer));
     REFUSES(rangekit_quality_result, rangekit_quality_result_default(pointer));
@@ -145,6 +149,8 @@ static void ranging_functions_check_their_pointers(void **state) {
     } while (0)
     CHECK(rangekit_twr_double_sided, rangekit_twr_double_sided_batch, rangekit_twr_double_sided_exchange, ds);
     CHECK(rangekit_twr_single_sided, rangekit_twr_single_sided_batch, rangekit_twr_single_sided_exchange, ss);
+    rangekit_twr_three_message_exchange three = {1000, 5000, 105000, 101100, 205000, 201100};
+    CHECK(rangekit_twr_three_message, rangekit_twr_three_message_batch, rangekit_twr_three_message_exchange, three);
 #undef CHECK
 }
 

@@ -22,14 +22,31 @@ _Static_assert(RANGEKIT_TOKEN_POLICY_V1_SIZE == 160, "version 1 of rangekit_toke
 _Static_assert(RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE == 8, "version 1 of rangekit_configuration_request");
 _Static_assert(RANGEKIT_CONFIGURATION_V1_SIZE == 16, "version 1 of rangekit_configuration");
 _Static_assert(RANGEKIT_TWR_OPTIONS_V1_SIZE == 88, "version 1 of rangekit_twr_options");
+_Static_assert(RANGEKIT_TWR_DIAGNOSIS_V1_SIZE == 120, "version 1 of rangekit_twr_diagnosis");
+_Static_assert(RANGEKIT_TWR_CLOCK_FILTER_OPTIONS_V1_SIZE == 56, "version 1 of rangekit_twr_clock_filter_options");
+_Static_assert(RANGEKIT_CALIBRATION_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_calibration_options");
+_Static_assert(RANGEKIT_CALIBRATION_FIT_V1_SIZE == 56, "version 1 of rangekit_calibration_fit");
 _Static_assert(RANGEKIT_QUALITY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_quality_options");
 _Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_quality_result");
+_Static_assert(RANGEKIT_POSITION_OPTIONS_V1_SIZE == 80, "version 1 of rangekit_position_options");
+_Static_assert(RANGEKIT_SURVEY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_survey_options");
+_Static_assert(RANGEKIT_SURVEY_RESULT_V1_SIZE == 32, "version 1 of rangekit_survey_result");
+_Static_assert(RANGEKIT_TRACKER_OPTIONS_V1_SIZE == 120, "version 1 of rangekit_tracker_options");
+_Static_assert(RANGEKIT_TRACKER_STATE_V1_SIZE == 184, "version 1 of rangekit_tracker_state");
 _Static_assert(RANGEKIT_SIGNAL_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_signal_options");
 _Static_assert(RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_signal_path_loss_options");
 _Static_assert(RANGEKIT_LOS_MODEL_V1_SIZE == 80, "version 1 of rangekit_los_model");
 _Static_assert(RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE == 32, "version 1 of rangekit_los_fit_options");
 _Static_assert(RANGEKIT_LOS_FIT_REPORT_V1_SIZE == 48, "version 1 of rangekit_los_fit_report");
 _Static_assert(RANGEKIT_ANGLE_OPTIONS_V1_SIZE == 48, "version 1 of rangekit_angle_options");
+_Static_assert(RANGEKIT_ACCESSORY_CONFIGURATION_V1_SIZE == 136, "version 1 of rangekit_accessory_configuration");
+_Static_assert(RANGEKIT_SHAREABLE_CONFIGURATION_V1_SIZE == 112, "version 1 of rangekit_shareable_configuration");
+_Static_assert(RANGEKIT_ANDROID_ACCESSORY_CONFIGURATION_V1_SIZE == 24, "version 1 of rangekit_android_accessory_configuration");
+_Static_assert(RANGEKIT_PARAMETERS_V1_SIZE == 360, "version 1 of rangekit_parameters");
+_Static_assert(RANGEKIT_TIMING_V1_SIZE == 40, "version 1 of rangekit_timing");
+_Static_assert(RANGEKIT_REASSEMBLER_OPTIONS_V1_SIZE == 24, "version 1 of rangekit_reassembler_options");
+_Static_assert(RANGEKIT_REASSEMBLY_V1_SIZE == 48, "version 1 of rangekit_reassembly");
+_Static_assert(RANGEKIT_NDEF_RECORD_V1_SIZE == 40, "version 1 of rangekit_ndef_record");
 
 struct row {
     const char *type;
@@ -77,8 +94,18 @@ static void default_functions_state_version_1_sizes(void **state) {
           RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE);
     CHECK(rangekit_configuration, rangekit_configuration_default, RANGEKIT_CONFIGURATION_V1_SIZE);
     CHECK(rangekit_twr_options, rangekit_twr_options_default, RANGEKIT_TWR_OPTIONS_V1_SIZE);
+    CHECK(rangekit_twr_diagnosis, rangekit_twr_diagnosis_default, RANGEKIT_TWR_DIAGNOSIS_V1_SIZE);
+    CHECK(rangekit_twr_clock_filter_options, rangekit_twr_clock_filter_options_default,
+          RANGEKIT_TWR_CLOCK_FILTER_OPTIONS_V1_SIZE);
+    CHECK(rangekit_calibration_options, rangekit_calibration_options_default, RANGEKIT_CALIBRATION_OPTIONS_V1_SIZE);
+    CHECK(rangekit_calibration_fit, rangekit_calibration_fit_default, RANGEKIT_CALIBRATION_FIT_V1_SIZE);
     CHECK(rangekit_quality_options, rangekit_quality_options_default, RANGEKIT_QUALITY_OPTIONS_V1_SIZE);
     CHECK(rangekit_quality_result, rangekit_quality_result_default, RANGEKIT_QUALITY_RESULT_V1_SIZE);
+    CHECK(rangekit_position_options, rangekit_position_options_default, RANGEKIT_POSITION_OPTIONS_V1_SIZE);
+    CHECK(rangekit_survey_options, rangekit_survey_options_default, RANGEKIT_SURVEY_OPTIONS_V1_SIZE);
+    CHECK(rangekit_survey_result, rangekit_survey_result_default, RANGEKIT_SURVEY_RESULT_V1_SIZE);
+    CHECK(rangekit_tracker_options, rangekit_tracker_options_default, RANGEKIT_TRACKER_OPTIONS_V1_SIZE);
+    CHECK(rangekit_tracker_state, rangekit_tracker_state_default, RANGEKIT_TRACKER_STATE_V1_SIZE);
     CHECK(rangekit_signal_options, rangekit_signal_options_default, RANGEKIT_SIGNAL_OPTIONS_V1_SIZE);
     CHECK(rangekit_signal_path_loss_options, rangekit_signal_path_loss_options_default,
           RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE);
@@ -87,6 +114,22 @@ static void default_functions_state_version_1_sizes(void **state) {
     CHECK(rangekit_los_fit_options, rangekit_los_fit_options_default, RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE);
     CHECK(rangekit_los_fit_report, rangekit_los_fit_report_default, RANGEKIT_LOS_FIT_REPORT_V1_SIZE);
     CHECK(rangekit_angle_options, rangekit_angle_options_default, RANGEKIT_ANGLE_OPTIONS_V1_SIZE);
+    CHECK(rangekit_accessory_configuration, rangekit_accessory_configuration_default,
+          RANGEKIT_ACCESSORY_CONFIGURATION_V1_SIZE);
+    CHECK(rangekit_shareable_configuration, rangekit_shareable_configuration_default,
+          RANGEKIT_SHAREABLE_CONFIGURATION_V1_SIZE);
+    CHECK(rangekit_android_accessory_configuration, rangekit_android_accessory_configuration_default,
+          RANGEKIT_ANDROID_ACCESSORY_CONFIGURATION_V1_SIZE);
+    CHECK(rangekit_parameters, rangekit_parameters_default,
+          RANGEKIT_PARAMETERS_V1_SIZE);
+    CHECK(rangekit_timing, rangekit_timing_default,
+          RANGEKIT_TIMING_V1_SIZE);
+    CHECK(rangekit_reassembler_options, rangekit_reassembler_options_default,
+          RANGEKIT_REASSEMBLER_OPTIONS_V1_SIZE);
+    CHECK(rangekit_reassembly, rangekit_reassembly_default,
+          RANGEKIT_REASSEMBLY_V1_SIZE);
+    CHECK(rangekit_ndef_record, rangekit_ndef_record_default,
+          RANGEKIT_NDEF_RECORD_V1_SIZE);
 #undef CHECK
 }
 

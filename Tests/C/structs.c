@@ -42,6 +42,74 @@ static rangekit_status ss_batch(void *options) {
     return rangekit_twr_single_sided_batch(options, &single_sided, 1, &range, NULL);
 }
 
+static rangekit_status three_batch(void *options) {
+    rangekit_twr_three_message_exchange exchange = {1000, 5000, 105000, 101100, 205000, 201100};
+    rangekit_twr_range range;
+    return rangekit_twr_three_message_batch(options, &exchange, 1, &range, NULL);
+}
+
+static rangekit_status to_many(void *options) {
+    rangekit_twr_round round = {1000, 201100};
+    rangekit_twr_responder responder = {5000, 105000, 101100, 205100, 0.0};
+    rangekit_twr_range range;
+    return rangekit_twr_one_to_many(options, &round, 1, &responder, 1, &range, NULL);
+}
+
+static rangekit_status diagnose_with(void *options) {
+    rangekit_twr_diagnosis diagnosis = RANGEKIT_TWR_DIAGNOSIS_INIT;
+    return rangekit_twr_diagnose(options, &single_sided, 1, NULL, 0, &diagnosis);
+}
+
+static rangekit_status diagnose_into(void *diagnosis) {
+    return rangekit_twr_diagnose(NULL, &single_sided, 1, NULL, 0, diagnosis);
+}
+
+static rangekit_status clock_filter(void *options) {
+    rangekit_twr_clock_filter filter = {0};
+    rangekit_twr_clock_pair pair = {1, 2, 3};
+    return rangekit_twr_clock_filter_update(options, &filter, &pair, 1, NULL);
+}
+
+static rangekit_status fit_with(void *options, void *fit) {
+    rangekit_calibration_pair pairs[2] = {{2.0, 1.0, 0.0, 0, 1}, {3.0, 2.5, 0.0, 0, 1}};
+    rangekit_calibration_sample samples[20];
+    memset(samples, 0, sizeof samples);
+    for (int i = 0; i < 20; i += 1) {
+        samples[i].level_dbm = (float)i;
+        samples[i].fields = RANGEKIT_CALIBRATION_SAMPLE_HAS_LEVEL;
+    }
+    rangekit_calibration_device devices[2];
+    rangekit_calibration_link link;
+    rangekit_calibration_level levels[8];
+    memset(devices, 0, sizeof devices);
+    memset(&link, 0, sizeof link);
+    static uint64_t workspace[1024];
+    size_t count;
+    rangekit_status status =
+        rangekit_calibration_fit_delays(options, pairs, 2, devices, 2, workspace, sizeof workspace, fit);
+    assert_status(rangekit_calibration_fit_links(options, samples, 20, &link, 1, workspace, sizeof workspace, fit),
+                  status);
+    assert_status(rangekit_calibration_fit_levels(options, samples, 20, NULL, 0, levels, 8, &count, workspace,
+                                                  sizeof workspace, fit),
+                  status);
+    return status;
+}
+
+static rangekit_status fit_options(void *options) { return fit_with(options, NULL); }
+static rangekit_status fit_into(void *fit) { return fit_with(NULL, fit); }
+
+static rangekit_status calibration_encode(void *diagnostic) {
+    size_t length;
+    return rangekit_calibration_encode(NULL, 0, NULL, 0, NULL, 0, NULL, 0, &length, diagnostic);
+}
+
+static rangekit_status calibration_decode(void *diagnostic) {
+    static const char text[] = "{\"rangekit_calibration\": 1}";
+    size_t a, b, c;
+    return rangekit_calibration_decode((const uint8_t *)text, sizeof text - 1, NULL, 0, &a, NULL, 0, &b, NULL, 0, &c,
+                                       diagnostic);
+}
+
 static uint64_t estimator_memory[ESTIMATOR_WORDS];
 
 static rangekit_status estimator_init(void *options) {
@@ -228,6 +296,38 @@ static rangekit_status preset(void *options) {
     return rangekit_quality_options_preset(RANGEKIT_QUALITY_PRESET_PUBLISHED_TEXT, options);
 }
 
+static const rangekit_anchor corners[3] = {{0, 0, 0}, {8, 0, 0}, {0, 6, 0}};
+static const rangekit_measurement measurements[3] = {{5, 0.1f, 0, 0, 0}, {5, 0.1f, 0, 1, 0}, {5, 0.1f, 0, 2, 0}};
+
+static rangekit_status position_fix(void *options) {
+    rangekit_measurement_result results[3];
+    rangekit_position position;
+    return rangekit_position_fix(options, corners, 3, measurements, 3, results, &position);
+}
+
+static rangekit_status position_fix_batch(void *options) {
+    rangekit_measurement_result results[3];
+    rangekit_position position;
+    const uint64_t offsets[2] = {0, 3};
+    return rangekit_position_fix_batch(options, corners, 3, measurements, 3, offsets, 1, results, &position, NULL);
+}
+
+static rangekit_status survey_with(const void *options, void *result) {
+    static double memory[9 * 16 + 21 * 4];
+    static const rangekit_survey_range ranges[6] = {{8, 0.1f, 0, 1, 0}, {6, 0.1f, 0, 2, 0}, {10, 0.1f, 1, 2, 0},
+                                                    {3, 0.1f, 0, 3, 0}, {8.544, 0.1f, 1, 3, 0}, {6.708, 0.1f, 2, 3, 0}};
+    rangekit_measurement_result results[6];
+    rangekit_surveyed_anchor anchors[4] = {0};
+    return rangekit_survey_solve(options, ranges, 6, anchors, 4, memory, sizeof memory, results, result);
+}
+
+static rangekit_status survey_options(void *options) {
+    rangekit_survey_result result = RANGEKIT_SURVEY_RESULT_INIT;
+    return survey_with(options, &result);
+}
+
+static rangekit_status survey_result(void *result) { return survey_with(NULL, result); }
+
 #define FILL(type) \
     static rangekit_status fill_##type(void *value) { return rangekit_##type##_default(value); }
 FILL(diagnostic)
@@ -236,8 +336,15 @@ FILL(protection_options)
 FILL(configuration_request)
 FILL(configuration)
 FILL(twr_options)
+FILL(twr_diagnosis)
+FILL(twr_clock_filter_options)
+FILL(calibration_options)
+FILL(calibration_fit)
 FILL(quality_options)
 FILL(quality_result)
+FILL(position_options)
+FILL(survey_options)
+FILL(survey_result)
 #undef FILL
 
 /* A peer token that every function accepts. */
@@ -285,6 +392,22 @@ static const struct {
      MAKES_OPTIONS},
     {"configuration_default", fill_configuration, NULL, RANGEKIT_CONFIGURATION_V1_SIZE, MAKES},
     {"twr_options_default", fill_twr_options, NULL, RANGEKIT_TWR_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"twr_diagnosis_default", fill_twr_diagnosis, NULL, RANGEKIT_TWR_DIAGNOSIS_V1_SIZE, MAKES},
+    {"twr_clock_filter_options_default", fill_twr_clock_filter_options, NULL,
+     RANGEKIT_TWR_CLOCK_FILTER_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"calibration_options_default", fill_calibration_options, NULL, RANGEKIT_CALIBRATION_OPTIONS_V1_SIZE,
+     MAKES_OPTIONS},
+    {"calibration_fit_default", fill_calibration_fit, NULL, RANGEKIT_CALIBRATION_FIT_V1_SIZE, MAKES},
+    {"twr_three_message_batch", three_batch, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
+    {"twr_one_to_many", to_many, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
+    {"twr_diagnose", diagnose_with, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
+    {"twr_diagnose: diagnosis", diagnose_into, fill_twr_diagnosis, RANGEKIT_TWR_DIAGNOSIS_V1_SIZE, RESULT},
+    {"twr_clock_filter_update", clock_filter, fill_twr_clock_filter_options,
+     RANGEKIT_TWR_CLOCK_FILTER_OPTIONS_V1_SIZE, OPTIONS},
+    {"calibration_fit_*", fit_options, fill_calibration_options, RANGEKIT_CALIBRATION_OPTIONS_V1_SIZE, OPTIONS},
+    {"calibration_fit_*: fit", fit_into, fill_calibration_fit, RANGEKIT_CALIBRATION_FIT_V1_SIZE, RESULT},
+    {"calibration_encode: diagnostic", calibration_encode, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE, RESULT},
+    {"calibration_decode: diagnostic", calibration_decode, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE, RESULT},
     {"quality_options_default", fill_quality_options, NULL, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, MAKES_OPTIONS},
     {"quality_options_preset", preset, NULL, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, MAKES_OPTIONS},
     {"quality_result_default", fill_quality_result, NULL, RANGEKIT_QUALITY_RESULT_V1_SIZE, MAKES},
@@ -292,6 +415,13 @@ static const struct {
     {"twr_double_sided_batch", ds_batch, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
     {"twr_single_sided", ss, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
     {"twr_single_sided_batch", ss_batch, fill_twr_options, RANGEKIT_TWR_OPTIONS_V1_SIZE, OPTIONS},
+    {"position_options_default", fill_position_options, NULL, RANGEKIT_POSITION_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"survey_options_default", fill_survey_options, NULL, RANGEKIT_SURVEY_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"survey_result_default", fill_survey_result, NULL, RANGEKIT_SURVEY_RESULT_V1_SIZE, MAKES},
+    {"position_fix", position_fix, fill_position_options, RANGEKIT_POSITION_OPTIONS_V1_SIZE, OPTIONS},
+    {"position_fix_batch", position_fix_batch, fill_position_options, RANGEKIT_POSITION_OPTIONS_V1_SIZE, OPTIONS},
+    {"survey_solve: options", survey_options, fill_survey_options, RANGEKIT_SURVEY_OPTIONS_V1_SIZE, OPTIONS},
+    {"survey_solve: result", survey_result, fill_survey_result, RANGEKIT_SURVEY_RESULT_V1_SIZE, RESULT},
     {"quality_init", estimator_init, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
     {"quality_create", estimator_create, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
     {"build: request", build_request, fill_configuration_request, RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE, OPTIONS},

@@ -43,7 +43,57 @@ SEALED = {
     "bare": f"08{TOKEN[2:]}",
     "any-payload": f"00d18443a10105a04161{TAG}",
 }
+CALIBRATIONS = {
+    "whole": '{"rangekit_calibration": 1, "links": [{"anchor": "a0", "tag": "t\\u00fc", "bias_m": 0.151, '
+    '"bias_stddev_m": 4e-3, "stddev_m": 0.03, "count": 12, "effective_count": 6}], "devices": [{"name": "d", '
+    '"delay_ticks": -1.5, "delay_stddev_ticks": 1, "component": 0, "count": 9, "only_sums": true}], '
+    '"bias_by_level": [{"level_dbm": -92.5, "bias_m": 0.03, "bias_stddev_m": 0.002, "count": 3}]}',
+    "unknown-keys": '{"x": [[1.5e+3, "\\ud83d\\ude00\\n"], {"y": null}, false], "rangekit_calibration": 1}',
+    "empty": '{"rangekit_calibration":1,"links":[],"devices":[]}',
+}
+LATER_CALL_TARGETS = ["twr_clock", "calibration_fit"]
 CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls", "signal", "angle"]
+LATER_CALL_TARGETS += ["position", "tracker"]
+ACCESSORIES = {
+    "board": "01000000140000000000000000000015010001003ff50300b80b0000000001010111d71900",
+    "version-1.2": "010000000a00000000000000000000170100020001000000020000000300000001a1b219000103",
+    "version-2.2": "010000001400000000000000000000" + "2c02000200" + "010000000200000003000000" + "01a1b2" + "6400"
+    "00000000" + "00" + "06006009f000" + "0002" + "78563412" + "a1a2a3a4a5a6",
+    "phone": "01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400",
+    "phone-2.0": "020000001e5553a85f00000b090600100ea20003397b28d4b8d787b464000000000001",
+    "message": "0b01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400",
+}
+TRANSPORTS = {
+    "token": "d40e0372616e67656b69743a746f6b656e000102",
+    "several": "9901040255696404726b74" + "140e0252616e67654b69743a546f6b656eabcd" + "500000",
+    "chunked": "b1010155aa560001aa",
+    "advertisement": "02010607169afe01020304",
+    "advertisement-128": "1521" + "9afe" + "00" * 14 + "01020304",
+}
+LATER_CALL_TARGETS += ["reassembler"]
+#: Messages of Android, the FiRa connector and UCI, each behind the number of its kind in wire_vectors.h.
+WIRE = {
+    "oob-capability": (0, "0101010000140809200200000100008080800000e8031403"),
+    "oob-configuration": (0, "010201000100001b0204a00200000c0304f4010f08010203040506070855530101"),
+    "oob-mixed": (0, "03012f00010914ac3743bca9280206010005030308ac3743bca9280504aabbc80301000000"),
+    "rtt-configuration": (2, "02120d727474436f6e666967546573740100"),
+    "connector": (3, "05a1002804180af111"),
+    "connector-packet": (4, "f1f40040"),
+    "two-way": (
+        6,
+        "62000038070000007856341200f000000001000000000000000000000101"
+        "0200007b0040055f60fe5000f63cc0003201830000000000000000000000",
+    ),
+    "one-way": (6, "620000260002030405060708000a010101030000000000000000000001aabb0000010100030460050650"),
+    "dl-tdoa-2": (
+        8,
+        "3a000a010005020507090a01020507090a01020507090507090a01020507090501020304050e00000008010203040506070802112203"
+        "aabbcc55",
+    ),
+    "multicast": (9, "2107001c4736251402011234463524131234567890abcdef1234567890abcdef"),
+    "app-config": (10, "2103001a01000000050408040102060200000401092702080728060102030405"),
+    "location": (12, "6ce4fff4600000b6feff"),
+}
 
 
 def seeds():
@@ -53,6 +103,21 @@ def seeds():
         yield "configuration_decode", name, bytes.fromhex(text)
     for name, text in SEALED.items():
         yield "token_open", name, bytes.fromhex(text)
+    for name, text in CALIBRATIONS.items():
+        yield "calibration_decode", name, text.encode()
+    for target in LATER_CALL_TARGETS:
+        source = random.Random(target)
+        for number in range(4):
+            yield target, f"seed{number}", bytes(source.randrange([32, 128, 200, 256][number]) for _ in range(200))
+    for name, text in ACCESSORIES.items():
+        yield "accessory", name, bytes.fromhex(text)
+    for name, text in TRANSPORTS.items():
+        yield "transport", name, bytes.fromhex(text)
+    for name, (kind, text) in WIRE.items():
+        yield "wire", name, bytes([kind]) + bytes.fromhex(text)
+    segment = bytes([0x72, 0, 0, 40]) + bytes(range(40))
+    yield "uci_assembler", "segments", segment * 3 + bytes([0x62, 0, 0, 2, 1, 2])
+    yield "uci_assembler", "interleaved", segment + bytes([0x41, 3, 0, 1, 0, 0x51, 4, 0, 1, 0]) + segment
     source = random.Random(1)
     for target in CALL_TARGETS:
         for number in range(4):

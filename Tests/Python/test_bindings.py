@@ -131,6 +131,8 @@ PUBLIC = {
     "RANGEKIT_PROTECTION_": (rk.Protection, ""),
     "RANGEKIT_SAMPLE_HAS_": (rk.SampleField, ""),
     "RANGEKIT_QUALITY_CAUSE_": (rk.QualityCause, ""),
+    "RANGEKIT_TWR_CAUSE_": (rk.TwrCause, ""),
+    "RANGEKIT_CALIBRATION_LOSS_": (rk.RobustLoss, ""),
     "RANGEKIT_QUALITY_PRESET_": (rk.QualityPreset, ""),
 }
 
@@ -157,6 +159,7 @@ def test_the_library_and_the_enumerations_use_the_same_names() -> None:
     for enumeration, function in (
         (rk.QualityLevel, base.library.rangekit_quality_level_name),
         (rk.QualityCause, base.library.rangekit_quality_cause_name),
+        (rk.TwrCause, base.library.rangekit_twr_cause_name),
         (rk.RefusalReason, base.library.rangekit_refusal_name),
         (rk.los.Feature, base.library.rangekit_los_feature_name),
         (rk.los.Method, base.library.rangekit_los_method_name),
@@ -172,13 +175,21 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     assert error.status is status
     assert error.name == f"RANGEKIT_{status.name}"
     assert error.message == status.message
-    family = {0: rk.ArgumentError, 1: rk.MessageError, 2: rk.ExchangeError, 3: rk.IncompatibleError}[-status // 100]
+    families = [rk.ArgumentError, rk.MessageError, rk.ExchangeError, rk.IncompatibleError, rk.PositionError]
+    families += [rk.MessageError]  # the accessory protocol and transport
+    families += [rk.MessageError] * 2  # Android out-of-band, UCI
+    family = rk.LocatorError if -500 < status <= -470 else families[-status // 100]
     if -230 < status <= -210:
         family = rk.MeasurementError
     if rk.Status.ERROR_EXPIRED <= status <= rk.Status.ERROR_PROTECTION_MISSING:
         family = rk.ProtectionError
+    # Calibration's statuses stand beside those of ranging, and belong to other families.
+    if status == rk.Status.ERROR_TOO_FEW_SAMPLES:
+        family = rk.ArgumentError
+    elif status in (rk.Status.ERROR_JSON_SYNTAX, rk.Status.ERROR_JSON_TYPE):
+        family = rk.MessageError
     if status == rk.Status.ERROR_OUT_OF_MEMORY:
         assert isinstance(error, MemoryError)
     else:
         assert type(error) is family
-        assert isinstance(error, ValueError) == (family is not rk.IncompatibleError)
+        assert isinstance(error, ValueError) == (family not in (rk.IncompatibleError, rk.PositionError))

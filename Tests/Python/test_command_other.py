@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import math
 import os
 import re
 import shlex
@@ -170,8 +171,17 @@ def test_version_names_the_library_in_use() -> None:
         assert "token, configuration, twr, quality" in result.output
 
 
-HELPS: list[list[str]] = [[], ["twr"], ["los"], ["replay"], ["simulate"]]
+HELPS: list[list[str]] = [[]]
+HELPS += [["twr"]]
+HELPS += [["los"]]
+HELPS += [["replay"]]
+HELPS += [["calibrate"]]
+HELPS += [["position"]]
+HELPS += [["simulate"]]
+HELPS += [["simulate-walk"]]
+HELPS += [["locate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
+HELPS += [["diff"]]
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -191,8 +201,26 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    for name in ("walk.csv", "drive.csv"):
+        (tmp_path / name).write_text(rangekit("simulate-walk").output)
+    (tmp_path / "places.csv").write_text("target,x_m,y_m,z_m\ntag,1,2,3\n")
+    corners = [(0, 0, 0.2), (8, 0, 2.5), (8, 6, 0.3), (0, 6, 2.6), (4, 0, 2.4)]
+    anchors = "\n".join(f"{index},{x},{y},{z}" for index, (x, y, z) in enumerate(corners))
+    (tmp_path / "anchors.csv").write_text(f"anchor,x_m,y_m,z_m\n{anchors}\n")
+    distances = [math.dist(corner, (3, 2, 0.9)) for corner in corners]
+    samples = "\n".join(f"{t},{index},{d:.3f},3,2,0.9,t" for t in range(9) for index, d in enumerate(distances))
+    for name in ("samples.csv", "static.csv", "moving.csv"):
+        (tmp_path / name).write_text(f"t_s,anchor,range_m,true_x,true_y,true_z,tag\n{samples}\n")
+    tdoa = "\n".join(f"{t},0,{index},{distances[index] - distances[0]:.3f}" for t in range(9) for index in range(1, 5))
+    (tmp_path / "tdoa.csv").write_text(f"t_s,idA,idB,dd_m\n{tdoa}\n")
+    (tmp_path / "room.json").write_text('{"rangekit_calibration": 1, "links": [{"anchor": "0", "bias_m": 0.0}]}')
+    (tmp_path / "pairs.csv").write_text("anchor,tag,range_m,true_m\n" + "a,b,3.1,3\nb,c,3.2,3\na,c,3.3,3\n" * 10)
     for name in ("registers.csv", "my_rooms.csv", "other_room.csv"):
         (tmp_path / name).write_text(registers_table())
+    (tmp_path / "accessory.hex").write_text(
+        "0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900"
+    )
+    (tmp_path / "phone.hex").write_text("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400")
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]
@@ -205,7 +233,7 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
                 assert result.status == 0, f"{part}: {result.errors}"
                 piped = result.output
                 count += 1
-    assert count >= 18
+    assert count >= 22
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")

@@ -41,3 +41,18 @@ extension [UInt8] {
         }
     }
 }
+
+extension SharedVectors {
+    /// One case of the accessory protocol: what it is, and its bytes.
+    public struct AccessoryCase: Decodable {
+        public var kind: String
+        public var hex: String?
+        public var bytes: [UInt8] { hex.flatMap { [UInt8](hex: $0) } ?? [] }
+    }
+
+    public static func accessoryCases() throws -> [AccessoryCase] {
+        guard let directory else { return [] }
+        let file = directory.appending(path: "nearby_interaction.json")
+        return try JSONDecoder().decode([AccessoryCase].self, from: Data(contentsOf: file))
+    }
+}

@@ -13,9 +13,13 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit import angle, los, signal
+from rangekit import accessory, android_oob, angle, capture, los, parameters, signal, transport, uci
 from rangekit._library import (
     LibraryError,
+)
+from rangekit.accessory import (
+    AccessoryConfiguration,
+    ShareableConfiguration,
 )
 from rangekit.base import (
     Capability,
@@ -27,6 +31,19 @@ from rangekit.base import (
     library_version,
     status_message,
     status_name,
+)
+from rangekit.calibration import (
+    Calibration,
+    DeviceDelay,
+    LevelBias,
+    LinkBias,
+)
+from rangekit.calibration_fit import (
+    CalibrationFit,
+    RobustLoss,
+    fit_delays,
+    fit_levels,
+    fit_links,
 )
 from rangekit.configuration import (
     Configuration,
@@ -51,9 +68,11 @@ from rangekit.errors import (
     ArgumentError,
     ExchangeError,
     IncompatibleError,
+    LocatorError,
     MeasurementError,
     MessageError,
     OutOfMemoryError,
+    PositionError,
     ProtectionError,
     RangeKitError,
 )
@@ -72,12 +91,40 @@ from rangekit.fusion import (
     FusionResult,
     FusionTechnology,
 )
+from rangekit.locator import (
+    LOCATOR_MEASUREMENT_DTYPE,
+    POSE_DTYPE,
+    Convergence,
+    Hypothesis,
+    Locator,
+    LocatorEstimate,
+    LocatorEvent,
+    LocatorGuidance,
+    Reason,
+    TargetMotion,
+    Tracking,
+    Up,
+)
+from rangekit.parameters import (
+    Parameters,
+)
 from rangekit.pointing import (
     Pointing,
     PointingGesture,
     PointingResult,
     PointingState,
     PointingTarget,
+)
+from rangekit.positioning import (
+    Dilution,
+    Fix,
+    Fixes,
+    Loss,
+    MeasurementKind,
+    Measurements,
+    dilution,
+    fix,
+    fix_batch,
 )
 from rangekit.protection import (
     Algorithm,
@@ -103,6 +150,10 @@ from rangekit.sample import (
     SampleField,
     Technology,
 )
+from rangekit.survey import (
+    SurveyResult,
+    survey,
+)
 from rangekit.token import (
     ChannelSoundingProfile,
     ForeignFormat,
@@ -112,6 +163,21 @@ from rangekit.token import (
     TokenTechnology,
     VendorData,
 )
+from rangekit.tracker import (
+    TRACKER_CAPACITY,
+    TRACKER_MEASUREMENT_DTYPE,
+    TrackedAnchor,
+    Tracker,
+    TrackerBatch,
+    TrackerEstimate,
+    TrackerKind,
+    TrackerResult,
+    TrackerState,
+    TrackerStates,
+)
+from rangekit.transport import (
+    Reassembler,
+)
 from rangekit.twr import (
     SPEED_OF_LIGHT_AIR_MPS,
     SPEED_OF_LIGHT_MPS,
@@ -120,8 +186,26 @@ from rangekit.twr import (
     Ranges,
     double_sided,
     double_sided_range,
+    one_to_many,
     single_sided,
     single_sided_range,
+    three_message,
+    three_message_range,
+)
+from rangekit.twr_clock import (
+    DW1000_RATE_110K,
+    ClockEstimates,
+    ClockFilter,
+    ClockOutcome,
+    ClockRegister,
+    clock_ratio_ppm,
+    delayed_transmit,
+    register_to_ppm,
+)
+from rangekit.twr_diagnosis import (
+    Diagnosis,
+    TwrCause,
+    diagnose,
 )
 from rangekit.zone import (
     ZONE_RESULT_DTYPE,
@@ -136,19 +220,35 @@ from rangekit.zone import (
 __version__: str = library_version()
 
 __all__ = [
+    "DW1000_RATE_110K",
     "FILTER_RESULT_DTYPE",
     "FILTER_SAMPLE_DTYPE",
+    "LOCATOR_MEASUREMENT_DTYPE",
+    "POSE_DTYPE",
     "RANGE_SAMPLE_DTYPE",
     "SPEED_OF_LIGHT_AIR_MPS",
     "SPEED_OF_LIGHT_MPS",
+    "TRACKER_CAPACITY",
+    "TRACKER_MEASUREMENT_DTYPE",
     "UWB_TICK_S",
     "ZONE_RESULT_DTYPE",
+    "AccessoryConfiguration",
     "Algorithm",
     "ArgumentError",
+    "Calibration",
+    "CalibrationFit",
     "Capability",
     "ChannelSoundingProfile",
+    "ClockEstimates",
+    "ClockFilter",
+    "ClockOutcome",
+    "ClockRegister",
     "Configuration",
     "ConfigurationKind",
+    "Convergence",
+    "DeviceDelay",
+    "Diagnosis",
+    "Dilution",
     "Direction",
     "ExchangeError",
     "Feature",
@@ -158,6 +258,8 @@ __all__ = [
     "FilterEstimate",
     "FilterFlag",
     "FilterMethod",
+    "Fix",
+    "Fixes",
     "ForeignFormat",
     "FrontBack",
     "Fusion",
@@ -165,17 +267,30 @@ __all__ = [
     "FusionTechnology",
     "Generation",
     "Guidance",
+    "Hypothesis",
     "IncompatibleError",
+    "LevelBias",
     "LibraryError",
+    "LinkBias",
+    "Locator",
+    "LocatorError",
+    "LocatorEstimate",
+    "LocatorEvent",
+    "LocatorGuidance",
+    "Loss",
     "MeasurementError",
+    "MeasurementKind",
+    "Measurements",
     "MessageError",
     "Option",
     "OutOfMemoryError",
+    "Parameters",
     "Pointing",
     "PointingGesture",
     "PointingResult",
     "PointingState",
     "PointingTarget",
+    "PositionError",
     "Protection",
     "ProtectionError",
     "QualityBatch",
@@ -192,17 +307,34 @@ __all__ = [
     "Range",
     "RangeKitError",
     "Ranges",
+    "Reason",
+    "Reassembler",
     "Refusal",
     "RefusalReason",
+    "RobustLoss",
     "SampleField",
+    "ShareableConfiguration",
     "Side",
     "Status",
+    "SurveyResult",
+    "TargetMotion",
     "Technology",
     "TechnologyVersion",
     "Token",
     "TokenKind",
     "TokenTechnology",
+    "TrackedAnchor",
+    "Tracker",
+    "TrackerBatch",
+    "TrackerEstimate",
+    "TrackerKind",
+    "TrackerResult",
+    "TrackerState",
+    "TrackerStates",
+    "Tracking",
     "Trend",
+    "TwrCause",
+    "Up",
     "VendorData",
     "Vertical",
     "Zone",
@@ -211,18 +343,38 @@ __all__ = [
     "ZoneResult",
     "ZoneRing",
     "abi_version",
+    "accessory",
+    "android_oob",
     "angle",
     "build_configuration",
+    "capture",
+    "clock_ratio_ppm",
+    "delayed_transmit",
+    "diagnose",
+    "dilution",
     "double_sided",
     "double_sided_range",
     "features",
+    "fit_delays",
+    "fit_levels",
+    "fit_links",
+    "fix",
+    "fix_batch",
     "library_version",
     "los",
     "mirrored",
+    "one_to_many",
+    "parameters",
+    "register_to_ppm",
     "signal",
     "single_sided",
     "single_sided_range",
     "status_message",
     "status_name",
+    "survey",
+    "three_message",
+    "three_message_range",
     "to_world",
+    "transport",
+    "uci",
 ]

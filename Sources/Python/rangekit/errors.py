@@ -58,7 +58,7 @@ class OutOfMemoryError(RangeKitError, MemoryError):
 
 
 class MessageError(RangeKitError, ValueError):
-    """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199)."""
+    """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199, and -500 to -749)."""
 
 
 class ProtectionError(MessageError):
@@ -80,15 +80,23 @@ class IncompatibleError(RangeKitError):
     refusals: list[Any]  # list[rangekit.configuration.Refusal]
 
 
+class PositionError(RangeKitError):
+    """Measurements and anchors that give no position (statuses -400 to -469)."""
+
+
+class LocatorError(RangeKitError, ValueError):
+    """A locator has no such target, or no room for another one (statuses -470 to -499)."""
+
+
 def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
         return OutOfMemoryError(status, message)
-    if -100 < status < 0:
+    if -100 < status < 0 or status == Status.ERROR_TOO_FEW_SAMPLES:
         return ArgumentError(status, message)
     if Status.ERROR_EXPIRED <= status <= Status.ERROR_PROTECTION_MISSING:
         return ProtectionError(status, message)
-    if -200 < status <= -100:
+    if -200 < status <= -100 or -750 < status <= -500 or status in (Status.ERROR_JSON_SYNTAX, Status.ERROR_JSON_TYPE):
         return MessageError(status, message)
     if -230 < status <= -210:
         return MeasurementError(status, message)
@@ -96,6 +104,10 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return ExchangeError(status, message)
     if -400 < status <= -300:
         return IncompatibleError(status, message)
+    if -470 < status <= -400:
+        return PositionError(status, message)
+    if -500 < status <= -470:
+        return LocatorError(status, message)
     return RangeKitError(status, message)
 
 

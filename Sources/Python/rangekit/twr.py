@@ -68,6 +68,11 @@ OPTION_RANGES: Final[dict[str, str]] = {
 DOUBLE_SIDED_DTYPE: Final[np.dtype[Any]] = np.dtype(c.rangekit_twr_double_sided_exchange)
 #: One single-sided exchange as the C contract has it: four stamps and clock_offset_ppm.
 SINGLE_SIDED_DTYPE: Final[np.dtype[Any]] = np.dtype(c.rangekit_twr_single_sided_exchange)
+#: One three-message exchange as the C contract has it: poll_tx, poll_rx, response_tx, response_rx, second_tx and
+#: second_rx.
+THREE_MESSAGE_DTYPE: Final[np.dtype[Any]] = np.dtype(c.rangekit_twr_three_message_exchange)
+#: One responder of a round as the C contract has it: poll_rx, response_tx, response_rx, final_rx, delay_ticks.
+RESPONDER_DTYPE: Final[np.dtype[Any]] = np.dtype(c.rangekit_twr_responder)
 #: One range as the C contract has it: distance_m, distance_stddev_m, status.
 RANGE_DTYPE: Final[np.dtype[Any]] = np.dtype(c.rangekit_twr_range)
 
@@ -183,19 +188,82 @@ def single_sided(
     Raises:
         TypeError, ValueError: stamps, offsets or options that cannot be used, by name.
     """
-    if isinstance(stamps, np.ndarray) and stamps.dtype.names:
-        if clock_offset_ppm is not None:
-            raise TypeError("stamps are records that hold clock_offset_ppm already; do not pass it twice")
-        records = as_records("stamps", stamps, SINGLE_SIDED_DTYPE)
-    else:
-        if clock_offset_ppm is None:
-            raise TypeError("clock_offset_ppm is missing: without it, single-sided ranging is wrong by metres")
-        ticks = as_ticks("stamps", stamps, _STAMPS[:4])
-        records = np.empty(len(ticks), dtype=SINGLE_SIDED_DTYPE)
-        for column, name in enumerate(("poll_tx", "poll_rx", "response_tx", "response_rx")):
-            records[name] = ticks[:, column]
-        records["clock_offset_ppm"] = as_numbers("clock_offset_ppm", clock_offset_ppm, np.float64, len(ticks))
+    records = single_sided_records(stamps, clock_offset_ppm)
     return _batch(library.rangekit_twr_single_sided_batch, c.rangekit_twr_single_sided_exchange, records, out, options)
+
+
+def three_message(exchanges: npt.ArrayLike, *, out: Ranges | None = None, **options: Any) -> Ranges:
+    """Ranges three-message exchanges: the responder sends twice, so the clock ratio comes from two packets in the same
+    direction and no radio has to measure it.
+
+    Args:
+        exchanges: (n, 6) integers, ticks: t1 poll sent, t2 poll received, t3 response sent, t4 response received,
+            t5 second response sent (by the responder), t6 second response received; or (n,) of THREE_MESSAGE_DTYPE.
+        out: as for `double_sided`.
+        **options: see the module's table.
+
+    Returns:
+        One row per exchange, each with its own status.
+
+    Raises:
+        TypeError, ValueError: exchanges or options that cannot be used, by name.
+    """
+    if isinstance(exchanges, np.ndarray) and exchanges.dtype.names:
+        records = as_records("exchanges", exchanges, THREE_MESSAGE_DTYPE)
+    else:
+        records = as_ticks("exchanges", exchanges, _STAMPS)
+    function = library.rangekit_twr_three_message_batch
+    return _batch(function, c.rangekit_twr_three_message_exchange, records, out, options)
+
+
+def one_to_many(
+    rounds: npt.ArrayLike, responders: npt.ArrayLike, delay_ticks: npt.ArrayLike | None = None, **options: Any
+) -> Ranges:
+    """Ranges several responders from one poll and one final of the initiator, double-sided.
+
+    Args:
+        rounds: (r, 2) integers, ticks: t1 poll sent and t5 final sent of each round.
+        responders: (r, n, 4) integers, ticks: t2 poll received, t3 response sent, t4 response received, t6 final
+            received, of each responder in each round. One that did not answer is zero: its row is refused.
+        delay_ticks: (n,) numbers: each responder's antenna delays, sending and receiving together, on top of those
+            in the options.
+        **options: see `double_sided`.
+
+    Returns:
+        r x n rows, round after round: `ranges.distance_m.reshape(r, n)`.
+
+    Raises:
+        TypeError, ValueError: stamps, delays or options that cannot be used, by name.
+    """
+    sent = as_ticks("rounds", rounds, ("t1", "t5"))
+    stamps = np.asarray(responders)
+    if stamps.ndim != 3 or stamps.shape[0] != len(sent) or stamps.shape[2] != 4:
+        raise ValueError(
+            f"responders has shape {stamps.shape}; ({len(sent)}, n, 4) is needed: t2, t3, t4 and t6 of n responders "
+            f"in each of {len(sent)} rounds"
+        )
+    round_count, responder_count = stamps.shape[:2]
+    ticks = as_ticks("responders", stamps.reshape(-1, 4), ("t2", "t3", "t4", "t6"))
+    records = np.zeros(len(ticks), dtype=RESPONDER_DTYPE)
+    for column, name in enumerate(("poll_rx", "response_tx", "response_rx", "final_rx")):
+        records[name] = ticks[:, column]
+    if delay_ticks is not None:
+        delays = as_numbers("delay_ticks", delay_ticks, np.float64, responder_count)
+        records["delay_ticks"] = np.tile(delays, round_count)
+    rows = np.empty(len(records), dtype=RANGE_DTYPE)
+    refused_count = ctypes.c_size_t()
+    check(
+        library.rangekit_twr_one_to_many(
+            prepared_options(options),
+            sent.ctypes.data_as(ctypes.POINTER(c.rangekit_twr_round)),
+            round_count,
+            records.ctypes.data_as(ctypes.POINTER(c.rangekit_twr_responder)),
+            responder_count,
+            rows.ctypes.data_as(ctypes.POINTER(c.rangekit_twr_range)),
+            refused_count,
+        )
+    )
+    return Ranges(rows, refused_count.value)
 
 
 def double_sided_range(stamps: Sequence[int], **options: Any) -> Range:
@@ -210,13 +278,36 @@ def single_sided_range(stamps: Sequence[int], clock_offset_ppm: float, **options
     return _one(library.rangekit_twr_single_sided, exchange, options)
 
 
+def three_message_range(stamps: Sequence[int], **options: Any) -> Range:
+    """Ranges one three-message exchange, t1 to t6 in ticks; raises `ExchangeError` if they cannot be what they say."""
+    exchange = c.rangekit_twr_three_message_exchange(*_stamps(stamps, 6))
+    return _one(library.rangekit_twr_three_message, exchange, options)
+
+
+def single_sided_records(stamps: npt.ArrayLike, clock_offset_ppm: npt.ArrayLike | None) -> npt.NDArray[Any]:
+    """Single-sided exchanges as the C contract has them: (n,) of SINGLE_SIDED_DTYPE."""
+    if isinstance(stamps, np.ndarray) and stamps.dtype.names:
+        if clock_offset_ppm is not None:
+            raise TypeError("stamps are records that hold clock_offset_ppm already; do not pass it twice")
+        return as_records("stamps", stamps, SINGLE_SIDED_DTYPE)
+    if clock_offset_ppm is None:
+        raise TypeError("clock_offset_ppm is missing: without it, single-sided ranging is wrong by metres")
+    ticks = as_ticks("stamps", stamps, _STAMPS[:4])
+    records = np.empty(len(ticks), dtype=SINGLE_SIDED_DTYPE)
+    for column, name in enumerate(("poll_tx", "poll_rx", "response_tx", "response_rx")):
+        records[name] = ticks[:, column]
+    records["clock_offset_ppm"] = as_numbers("clock_offset_ppm", clock_offset_ppm, np.float64, len(ticks))
+    return records
+
+
 def _stamps(stamps: Sequence[int], count: int) -> list[int]:
     if len(stamps) != count:
         raise ValueError(f"stamps has {len(stamps)} elements; {count} are needed: t1 to t{count}")
     return [as_integer(name, stamp, ctypes.c_uint64) for name, stamp in zip(_STAMPS, stamps, strict=False)]
 
 
-def _options(options: dict[str, Any]) -> c.rangekit_twr_options:
+def prepared_options(options: dict[str, Any]) -> c.rangekit_twr_options:
+    """Options as the library takes them; one that it refuses is named."""
     structure = _options_unchecked(options)
     if status := _options_status(structure):
         raise name_refused_option(
@@ -241,7 +332,7 @@ def _options_status(structure: c.rangekit_twr_options) -> int:
 
 def _one(function: Any, exchange: ctypes.Structure, options: dict[str, Any]) -> Range:
     row = c.rangekit_twr_range()
-    check(function(_options(options), exchange, row))
+    check(function(prepared_options(options), exchange, row))
     return Range(row.distance_m, row.distance_stddev_m)
 
 
@@ -261,7 +352,7 @@ def _batch(
     refused_count = ctypes.c_size_t()
     check(
         function(
-            _options(options),
+            prepared_options(options),
             records.ctypes.data_as(ctypes.POINTER(row_type)),
             len(records),
             rows.ctypes.data_as(ctypes.POINTER(c.rangekit_twr_range)),

@@ -13,17 +13,49 @@ import sys
 import rangekit
 from rangekit import _library
 from rangekit.base import abi_version, features, flag_names
-from rangekit.command_line import los, replay, simulate, token, twr
+from rangekit.command_line import (
+    calibrate,
+    diff,
+    locate,
+    los,
+    position,
+    replay,
+    simulate,
+    simulate_walk,
+    token,
+    twr,
+    uci,
+)
 from rangekit.command_line.output import UnusableInputError
+
+#: In the order of the help.
+COMMANDS = (
+    twr,
+    los,
+    position,
+    replay,
+    locate,
+    calibrate,
+    simulate,
+    simulate_walk,
+    token,
+    diff,
+    uci,
+)
 
 EXAMPLES = """\
 examples:
   rangekit simulate -o trace.csv                       make a recording to try things on
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
+  rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
+  rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
   rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
+  rangekit diff accessory.hex phone.hex                what would keep two devices from ranging
+  rangekit uci session.pcapng                          a capture of FiRa UCI as samples
 
 `rangekit COMMAND --help` explains a command's columns and options.
 
@@ -52,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=version_text())
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (twr, los, replay, simulate, token):
+    for module in COMMANDS:
         module.add_parser(commands)
     return top
 

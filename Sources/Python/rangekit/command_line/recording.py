@@ -130,7 +130,7 @@ class _Reader:
 
     def measurement(self, cells: list[str]) -> tuple[int, float | None]:
         """Time in nanoseconds, and the distance where there is one."""
-        return _nanoseconds(cell(cells, self._time, "t_s")), self._optional(cells, self._range)
+        return nanoseconds(cell(cells, self._time, "t_s")), self._optional(cells, self._range)
 
     def truth(self, cells: list[str]) -> float | None:
         """The true distance; None where a number that it takes is left empty."""
@@ -159,7 +159,7 @@ class _Reader:
         return number(text, self._header[index]) if text else None
 
 
-def _nanoseconds(text: str) -> int:
+def nanoseconds(text: str) -> int:
     """Seconds as whole nanoseconds, by decimal arithmetic: 2.0 s apart stays exactly 2.0 s apart."""
     try:
         value = Decimal(text) if is_plain(text) else None

@@ -1,0 +1,183 @@
+"""Reads ranges at known distances: one row a range, with the truth as a distance or as positions."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from rangekit.base import Status
+from rangekit.calibration import NAME_MAX_BYTES
+from rangekit.command_line.output import CellError, RowError, UnusableInputError, counted, shown
+from rangekit.command_line.table import Table, cell, check_width, number
+
+FARTHEST_M = 1e9  # where the library ends, too
+LEVEL_LIMIT_DBM = 1000.0
+
+
+@dataclasses.dataclass(frozen=True)
+class Samples:
+    """The rows that could be read, in the order of the file."""
+
+    name: str
+    anchor: list[str]
+    tag: list[str] | None  #: None where the file has no such column
+    measured_m: npt.NDArray[np.float64]
+    true_m: npt.NDArray[np.float64]
+    stddev_m: npt.NDArray[np.float64] | None  #: NaN in rows without; None where the file has no such column
+    level_dbm: npt.NDArray[np.float64] | None  #: likewise
+    truth: str  #: where the truth comes from, in words
+    errors: list[RowError]
+
+    def __len__(self) -> int:
+        return len(self.anchor)
+
+
+def read_anchors(path: str) -> dict[str, tuple[float, ...]]:
+    """Positions of anchors: anchor, x_m, y_m and, if the file has it, z_m."""
+    table = Table(path)
+    axes = [name for name in ("x_m", "y_m", "z_m") if name != "z_m" or table.has("z_m")]
+    columns = [table.index(name) for name in axes]
+    anchor = table.index("anchor")
+    anchors: dict[str, tuple[float, ...]] = {}
+    for chunk in table.chunks():
+        for row, line in zip(chunk.rows, chunk.lines, strict=True):
+            try:
+                check_width(row, table.header)
+                name = cell(row, anchor, "anchor")
+                position = tuple(number(cell(row, i, axis), axis) for i, axis in zip(columns, axes, strict=True))
+            except CellError as error:
+                raise UnusableInputError(f"{table.name}, line {line}: {error.message}") from error
+            if name in anchors:
+                raise UnusableInputError(f"{table.name}, line {line}: the anchor {shown(name)} is there twice")
+            anchors[name] = position
+    if not anchors:
+        raise UnusableInputError(f"{table.name} has a header and no anchors")
+    return anchors
+
+
+def read_samples(path: str, anchors: dict[str, tuple[float, ...]] | None, tag_height_m: float | None) -> Samples:
+    """Reads every row; one without a usable range or truth is refused by name."""
+    reader = _Reader(Table(path), anchors, tag_height_m)
+    rows: list[_Row] = []
+    errors: list[RowError] = []
+    for chunk in reader.table.chunks():
+        for index, (cells, line) in enumerate(zip(chunk.rows, chunk.lines, strict=True)):
+            try:
+                rows.append(reader.row(cells))
+            except CellError as error:
+                errors.append(error.at(chunk.first_row + index, line))
+    if not rows:
+        why = f"; all {counted(len(errors), 'row')} refused. The first: {errors[0]}" if errors else ""
+        raise UnusableInputError(f"{reader.table.name} has no range at a known distance{why}")
+
+    def column(name: str) -> npt.NDArray[np.float64] | None:
+        values = np.array([getattr(row, name) for row in rows])
+        return None if np.isnan(values).all() else values
+
+    return Samples(
+        reader.table.name,
+        [row.anchor for row in rows],
+        [row.tag for row in rows] if reader.has_tag else None,
+        np.array([row.measured_m for row in rows]),
+        np.array([row.true_m for row in rows]),
+        column("stddev_m"),
+        column("level_dbm"),
+        reader.truth,
+        errors,
+    )
+
+
+@dataclasses.dataclass(frozen=True)
+class _Row:
+    anchor: str
+    tag: str
+    measured_m: float
+    true_m: float
+    stddev_m: float
+    level_dbm: float
+
+
+class _Reader:
+    def __init__(self, table: Table, anchors: dict[str, tuple[float, ...]] | None, tag_height_m: float | None) -> None:
+        self.table = table
+        self.has_tag = table.has("tag")
+        self._anchor, self._range = table.index("anchor"), table.index("range_m")
+        self._tag = table.index("tag") if self.has_tag else -1
+        self._anchors, self._tag_height_m = anchors, tag_height_m
+        self._optional = {
+            name: table.index(name) if table.has(name) else None for name in ("std_m", "level_dbm", "true_m")
+        }
+        self._tag_axes: list[int] = []
+        self._anchor_axes: list[int] = []
+        if self._optional["true_m"] is not None:
+            self.truth = "true_m"
+            return
+        if not table.has("true_x", "true_y") or (anchors is None and not table.has("ax", "ay")):
+            raise table.unusable(
+                "the true distance is not there: it takes true_m, or true_x and true_y with --anchors (or ax and ay)"
+            )
+        self._use_positions()
+
+    def _use_positions(self) -> None:
+        table = self.table
+        in_space = (
+            len(next(iter(self._anchors.values()))) == 3 if self._anchors is not None else table.has("az")
+        ) and (self._tag_height_m is not None or table.has("true_z"))
+        axes = "xyz" if in_space else "xy"
+        self._tag_axes = [table.index(f"true_{axis}") for axis in axes if axis != "z" or self._tag_height_m is None]
+        if self._anchors is None:
+            self._anchor_axes = [table.index(f"a{axis}") for axis in axes]
+        self.truth = "positions" if in_space else "positions in the plane, for want of heights"
+        self._dimensions = len(axes)
+
+    def row(self, cells: list[str]) -> _Row:
+        check_width(cells, self.table.header)
+        anchor = self._name(cells, self._anchor, "anchor")
+        tag = self._name(cells, self._tag, "tag") if self.has_tag else ""
+        measured = self._within(number(cell(cells, self._range, "range_m"), "range_m"), "range_m", FARTHEST_M)
+        level = self._maybe(cells, "level_dbm", LEVEL_LIMIT_DBM)
+        stddev = self._maybe(cells, "std_m", FARTHEST_M)
+        if stddev < 0:
+            raise CellError(Status.ERROR_OUT_OF_RANGE, f"column std_m: found {stddev:g}, expected 0 or more")
+        true_m = self._within(self._true(cells, anchor), "true distance", FARTHEST_M)
+        return _Row(anchor, tag, measured, true_m, stddev, level)
+
+    def _name(self, cells: list[str], index: int, what: str) -> str:
+        name = cell(cells, index, what)
+        if len(name.encode(errors="surrogateescape")) > NAME_MAX_BYTES or not name.isprintable():
+            raise CellError(
+                Status.ERROR_INVALID_VALUE,
+                f"column {what}: found {shown(name)}, expected a name of at most {NAME_MAX_BYTES} bytes of UTF-8",
+            )
+        return name
+
+    def _within(self, value: float, name: str, limit: float) -> float:
+        if abs(value) > limit:
+            raise CellError(Status.ERROR_OUT_OF_RANGE, f"{name}: found {value:g}, expected at most {limit:g}")
+        return value
+
+    def _maybe(self, cells: list[str], name: str, limit: float) -> float:
+        index = self._optional[name]
+        text = cells[index].strip() if index is not None and index < len(cells) else ""
+        return self._within(number(text, name), name, limit) if text else math.nan
+
+    def _true(self, cells: list[str], anchor: str) -> float:
+        index = self._optional["true_m"]
+        if index is not None:
+            return number(cell(cells, index, "true_m"), "true_m")
+        tag = [number(cell(cells, i, self.table.header[i]), self.table.header[i]) for i in self._tag_axes]
+        if self._tag_height_m is not None and self._dimensions == 3:
+            tag.append(self._tag_height_m)
+        if self._anchors is not None:
+            if anchor not in self._anchors:
+                known = ", ".join(list(self._anchors)[:20])
+                raise CellError(
+                    Status.ERROR_INVALID_VALUE, f"column anchor: {shown(anchor)} has no position; anchors are: {known}"
+                )
+            return math.dist(tag, self._anchors[anchor][: self._dimensions])
+        return math.dist(
+            tag, [number(cell(cells, i, self.table.header[i]), self.table.header[i]) for i in self._anchor_axes]
+        )
