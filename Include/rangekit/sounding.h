@@ -63,12 +63,13 @@ typedef struct rangekit_sounding_round_trip {
 } rangekit_sounding_round_trip;
 
 #define RANGEKIT_SOUNDING_TIER_FULL 0 /* all hypotheses */
-#define RANGEKIT_SOUNDING_TIER_FAST 1 /* a single path and one mixture of paths: a third of the work */
+#define RANGEKIT_SOUNDING_TIER_FAST 1 /* a single path and one mixture of paths */
 
 typedef struct rangekit_sounding_options {
     uint32_t struct_size;
     int32_t tier;               /* RANGEKIT_SOUNDING_TIER_*; default full */
-    uint32_t phase_only;        /* 1: tones count by their phase alone (amplitudes not trusted); default 0 */
+    uint32_t phase_only;        /* 1: tones count by their phase alone (amplitudes not trusted): the strongest arrival
+                                   with a wide interval; default 0 */
     uint32_t minimum_tones;     /* channels that one path needs, 5 to 79; default 15 */
     float offset_m;             /* of this pair of boards: subtracted from phase distances; -100 to 100; default 0 */
     float round_trip_offset_m;  /* subtracted from round-trip distances; -1000 to 1000; default 0 */
@@ -156,6 +157,12 @@ typedef struct rangekit_sounding_result {
 } rangekit_sounding_result;
 
 #define RANGEKIT_SOUNDING_RESULT_V1_SIZE 200
+#define RANGEKIT_SOUNDING_PATH_NONE {0.0f, 0.0f, 0.0f, 0.0f, 0, 0}
+#define RANGEKIT_SOUNDING_RESULT_INIT                                                                               \
+    {(uint32_t)sizeof(rangekit_sounding_result), 0, 0, 0, 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, \
+     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0, 0, 0,                                                                     \
+     {RANGEKIT_SOUNDING_PATH_NONE, RANGEKIT_SOUNDING_PATH_NONE, RANGEKIT_SOUNDING_PATH_NONE,                        \
+      RANGEKIT_SOUNDING_PATH_NONE}}
 
 /* Fills a result with its initial value: nothing known. See "Structs" in base.h. Pure. */
 rangekit_status rangekit_sounding_result_default(rangekit_sounding_result *result);

@@ -216,7 +216,7 @@ public func rangekit_sounding_estimate(
         let out = try writable(result)
         let tones = try tones(given_tones, tone_count)
         let roundTrips = try roundTrips(round_trips, round_trip_count)
-        let found = try state.pointee.estimate(timeNs: time_ns, tones: tones, roundTrips: roundTrips)
+        let found = try state.estimate(timeNs: time_ns, tones: tones, roundTrips: roundTrips)
         writeStruct(rangekit_sounding_result(found, ageNs: 0), to: out)
     }
 }
@@ -228,7 +228,7 @@ public func rangekit_sounding_latest(
     status { () throws(Status) in
         let state = try SoundingHandle.state(sounding)
         let out = try writable(result)
-        let latest = try state.pointee.latest(nowNs: now_ns)
+        let latest = try state.latest(nowNs: now_ns)
         writeStruct(rangekit_sounding_result(latest.result, ageNs: latest.ageNs), to: out)
     }
 }

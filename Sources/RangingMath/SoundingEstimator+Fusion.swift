@@ -122,11 +122,9 @@ extension SoundingEstimator.Parts {
         distance.stddevM = (down + up) / 3.92
         return distance
     }
-}
 
-extension SoundingEstimator {
     /// Phase and round trip become one answer, and what contradicts is named.
-    mutating func conclude(_ result: inout Sounding.Result) {
+    func conclude(_ result: inout Sounding.Result) {
         if let phase = result.phase {
             result.source = .phase
             result.distance = phase
@@ -153,25 +151,24 @@ extension SoundingEstimator {
             result.distance.highM = roundTrip.robustM + 1.96 * roundTrip.stddevM
             result.probability =
                 result.causes.contains(.attack)
-                ? 0 : rangekit_port_erff(options.limitM / roundTrip.stddevM * 0.707_106_77)
+                ? 0 : rangekit_port_erff(state.pointee.options.limitM / roundTrip.stddevM * 0.707_106_77)
         }
     }
 
-    private mutating func remember(_ distance: Sounding.Distance, timeNs: Int64) {
-        let history = withUnsafeMutablePointer(to: &self) { Parts($0).history }
-        var used = Int(historyUsed)
-        if used == Self.historyCount {
+    private func remember(_ distance: Sounding.Distance, timeNs: Int64) {
+        var used = Int(state.pointee.historyUsed)
+        if used == SoundingEstimator.historyCount {
             for index in 1..<used { history[index &- 1] = history[index] }
             used &-= 1
         }
-        history[used] = Entry(timeNs: timeNs, distanceM: distance.distanceM, stddevM: max(distance.stddevM, 1e-3))
-        historyUsed = Int32(truncatingIfNeeded: used &+ 1)
+        history[used] = SoundingEstimator.Entry(
+            timeNs: timeNs, distanceM: distance.distanceM, stddevM: max(distance.stddevM, 1e-3))
+        state.pointee.historyUsed = Int32(truncatingIfNeeded: used &+ 1)
     }
 
     /// The slope of a straight line through the last distances, weighted by their variances.
-    private mutating func velocity() -> Sounding.Velocity? {
-        let history = withUnsafeMutablePointer(to: &self) { Parts($0).history }
-        let used = Int(historyUsed)
+    private func velocity() -> Sounding.Velocity? {
+        let used = Int(state.pointee.historyUsed)
         guard used >= 3 else { return nil }
         let now = history[used &- 1].timeNs
         var sums: (w: Float, t: Float, d: Float) = (0, 0, 0)

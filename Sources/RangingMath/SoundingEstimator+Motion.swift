@@ -8,35 +8,35 @@ extension SoundingEstimator {
     static var stillPhaseRad: Float { 0.6 }
     /// Metres a radian: c / (4 pi 2.441 GHz), the middle of the band.
     static var metresPerRad: Float { 0.009_773_2 }
+}
 
+extension SoundingEstimator.Parts {
     /// Averages distances while the channel is still. What moved by the tones' phase moves the average.
-    mutating func average(
-        _ distance: inout Sounding.Distance, _ parts: Parts, _ result: inout Sounding.Result
-    ) {
-        let phaseRad = parts.phaseSincePrevious(previousPath)
-        previousPath = parts.keepPrevious()
-        guard let phaseRad, hasResult, let before = latestResult.phase,
+    func average(_ distance: inout Sounding.Distance, _ result: inout Sounding.Result) {
+        let phaseRad = phaseSincePrevious(state.pointee.previousPath)
+        state.pointee.previousPath = keepPrevious()
+        guard let phaseRad, state.pointee.hasResult, let before = state.pointee.latestResult.phase,
             (before.distanceM - distance.distanceM).magnitude < 3 * (before.stddevM + distance.stddevM)
         else {
-            stillCount = 0
+            state.pointee.stillCount = 0
             return
         }
-        stillCount = min(stillCount &+ 1, options.averageCount &- 1)
-        let moved = -phaseRad * Self.metresPerRad
+        let limit = state.pointee.options.averageCount &- 1
+        let stillCount = min(state.pointee.stillCount &+ 1, limit)
+        state.pointee.stillCount = stillCount
+        let moved = -phaseRad * SoundingEstimator.metresPerRad
         let share = 1 / Float(stillCount &+ 1)
         let change = (1 - share) * (before.distanceM + moved - distance.distanceM)
         distance.distanceM += change
         distance.lowM += change
         distance.highM += change
-        let (elapsed, overflow) = result.timeNs.subtractingReportingOverflow(latestResult.timeNs)
+        let (elapsed, overflow) = result.timeNs.subtractingReportingOverflow(state.pointee.latestResult.timeNs)
         guard !overflow, elapsed > 0 else { return }
         let seconds = Float(elapsed) * 1e-9
         // Oscillators' phases cancel to about a tenth of a radian.
-        result.velocity = Sounding.Velocity(mps: moved / seconds, stddevMps: 0.1 * Self.metresPerRad / seconds)
+        result.velocity = Sounding.Velocity(mps: moved / seconds, stddevMps: 0.1 * SoundingEstimator.metresPerRad / seconds)
     }
-}
 
-extension SoundingEstimator.Parts {
     /// Keeps the first path's tones for the next procedure; gives the path.
     func keepPrevious() -> Int32 {
         for path in 0..<Sounding.maximumPathCount where paths[path].isUsed {

@@ -83,7 +83,8 @@ public struct SoundingEstimator: ~Copyable {
     var tonesDigest: UInt32
     var latestResult: Sounding.Result
 
-    /// Makes an estimator in all-zero memory, where it lies.
+    /// Makes an estimator in all-zero memory, where it lies. It is used through the pointer: as a value it would pass
+    /// over the stack, all of it.
     public static func initialize(zeroed memory: UnsafeMutablePointer<SoundingEstimator>, options: Options) {
         memory.pointee.options = options
         memory.pointee.previousPath = -1
@@ -106,6 +107,7 @@ public struct SoundingEstimator: ~Copyable {
 
     /// Pointers to the arrays: an element access through the struct may copy the whole array.
     struct Parts {
+        let state: UnsafeMutablePointer<SoundingEstimator>
         let twiddles: UnsafeMutablePointer<Float>
         let transform: UnsafeMutablePointer<Float>
         let tones: UnsafeMutablePointer<Float>
@@ -124,6 +126,7 @@ public struct SoundingEstimator: ~Copyable {
         let previous: UnsafeMutablePointer<Float>
 
         init(_ state: UnsafeMutablePointer<SoundingEstimator>) {
+            self.state = state
             twiddles = first(&state.pointee.twiddles, of: Float.self)
             transform = first(&state.pointee.transform, of: Float.self)
             tones = first(&state.pointee.tones, of: Float.self)
