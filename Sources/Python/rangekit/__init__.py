@@ -13,7 +13,7 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit import accessory, android_oob, angle, capture, los, parameters, signal, transport, uci
+from rangekit import accessory, android_oob, angle, capture, los, parameters, signal, sounding, transport, uci
 from rangekit._library import (
     LibraryError,
 )
@@ -369,6 +369,7 @@ __all__ = [
     "signal",
     "single_sided",
     "single_sided_range",
+    "sounding",
     "status_message",
     "status_name",
     "survey",

@@ -22,6 +22,7 @@ from rangekit.command_line import (
     replay,
     simulate,
     simulate_walk,
+    sounding,
     token,
     twr,
     uci,
@@ -31,6 +32,7 @@ from rangekit.command_line.output import UnusableInputError
 #: In the order of the help.
 COMMANDS = (
     twr,
+    sounding,
     los,
     position,
     replay,
@@ -52,6 +54,7 @@ examples:
   rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
   rangekit los registers.csv --json                    how likely the direct path was blocked
+  rangekit sounding log.json --plot channel.png        Channel Sounding: tones to metres
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
   rangekit diff accessory.hex phone.hex                what would keep two devices from ranging
