@@ -218,7 +218,8 @@ class Sounding(Handle):
         """
         time_ns = as_integer("time_ns", time_ns, ctypes.c_int64)
         given = np.ascontiguousarray(tones, dtype=TONE_DTYPE)
-        trips = np.ascontiguousarray(() if round_trips is None else round_trips, dtype=ROUND_TRIP_DTYPE)
+        none = np.zeros(0, dtype=ROUND_TRIP_DTYPE)
+        trips = np.ascontiguousarray(none if round_trips is None else round_trips, dtype=ROUND_TRIP_DTYPE)
         with self._lock:
             status = library.rangekit_sounding_estimate(
                 self._open(),

@@ -37,7 +37,7 @@ def draw(name: str, procedure: Procedure, result: Result, path: str) -> None:
         profile.set_xlabel("distance (m)")
         profile.set_ylabel("profile (dB)")
         if len(procedure.tones):
-            response.legend(frameon=False, ncols=4, loc="lower left")
+            response.legend(frameon=False, ncols=4, loc="lower left", bbox_to_anchor=(0, 1))
         figure.suptitle(f"{Path(name).name}, procedure {procedure.counter}", fontsize=13, fontweight="bold")
         try:
             figure.savefig(path, dpi=150)
