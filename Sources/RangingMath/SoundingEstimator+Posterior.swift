@@ -86,7 +86,7 @@ extension SoundingEstimator.Parts {
     ) -> Float {
         let count = state.pointee.toneCount
         let left = max(count - score, count * 1e-4)
-        return -count * rangekit_port_logf(left / count) - determinant - Self.hypothesisPrior
+        return -count * soundingLog(left / count) - determinant - Self.hypothesisPrior
     }
 
     /// What one path says at a position: likelihood, and the same tempered, both against its crest.
@@ -116,7 +116,7 @@ extension SoundingEstimator.Parts {
                     let score = b + 0.5 * t * (c - a + t * (quadratic + t * cubic))
                     let value = logLikelihood(
                         state, score, determinants[path &* SoundingHypotheses.count &+ hypothesis])
-                    let fifth = rangekit_port_expf(0.2 * min(value - state.pointee.crest, 60))
+                    let fifth = soundingExp(0.2 * min(value - state.pointee.crest, 60))
                     let square = fifth * fifth
                     let whole = square * square * fifth
                     plain += whole
@@ -132,8 +132,8 @@ extension SoundingEstimator.Parts {
         let reduced = (local - single.position) / sigma
         if reduced.magnitude < 8 {
             let count = state.pointee.toneCount
-            let shape = rangekit_port_expf(-count * rangekit_port_logf(1 + reduced * reduced / (2 * count)))
-            let level = rangekit_port_expf(0.2 * (single.logLikelihood - state.pointee.crest))
+            let shape = soundingExp(-count * soundingLog(1 + reduced * reduced / (2 * count)))
+            let level = soundingExp(0.2 * (single.logLikelihood - state.pointee.crest))
             let square = level * level
             let mass = single.sigma / sigma * shape
             plain += square * square * level * mass
@@ -190,7 +190,7 @@ extension SoundingEstimator.Parts {
                 first = min(first, index)
                 last = index
             }
-            guard look < 5, first <= last, last &- first < 40, result.step > 2e-4 else { break }
+            guard look < 5, first <= last, last &- first < Self.gridCount * 2 / 5, result.step > 2e-4 else { break }
             range.high = result.low + Float(last &+ 1) * result.step
             range.low = result.low + Float(first &- 1) * result.step
         }
