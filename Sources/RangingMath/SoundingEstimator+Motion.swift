@@ -34,7 +34,8 @@ extension SoundingEstimator.Parts {
         guard !overflow, elapsed > 0 else { return }
         let seconds = Float(elapsed) * 1e-9
         // Oscillators' phases cancel to about a tenth of a radian.
-        result.velocity = Sounding.Velocity(mps: moved / seconds, stddevMps: 0.1 * SoundingEstimator.metresPerRad / seconds)
+        result.velocity = Sounding.Velocity(
+            mps: moved / seconds, stddevMps: 0.1 * SoundingEstimator.metresPerRad / seconds)
     }
 
     /// Keeps the first path's tones for the next procedure; gives the path.

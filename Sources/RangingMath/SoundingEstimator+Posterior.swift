@@ -75,7 +75,8 @@ extension SoundingEstimator.Parts {
             }
             state.pointee.mask = mask
         }
-        let at = min(max(Int(state.pointee.single.position.rounded()) &+ SoundingEstimator.candidatesBefore, 0), points &- 1)
+        let at = min(
+            max(Int(state.pointee.single.position.rounded()) &+ SoundingEstimator.candidatesBefore, 0), points &- 1)
         crest[at] = max(crest[at], state.pointee.single.logLikelihood)
         state.pointee.crest = best
     }
