@@ -26,6 +26,7 @@
  *   survey.h          where anchors are, from the ranges among themselves
  *   tracker.h         where a moving tag is, from measurements one at a time
  *   signal.h          receive levels from registers, saturation, range bias, distance from level
+ *   channel_sounding.h  Bluetooth Channel Sounding data: events and segments to tones and round-trip times
  *   los.h             whether the direct path was blocked, and fitting a model for it
  *   angle.h           phase differences and direction vectors to angles, and back
  *   android_oob.h     Android's out-of-band ranging messages, and the FiRa connector
@@ -42,6 +43,7 @@
 #include "rangekit/android_oob.h"
 #include "rangekit/accessory.h"
 #include "rangekit/base.h"
+#include "rangekit/channel_sounding.h"
 #include "rangekit/calibration.h"
 #include "rangekit/configuration.h"
 #include "rangekit/locator.h"

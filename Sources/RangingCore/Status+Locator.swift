@@ -5,8 +5,8 @@ extension Status {
 
     var locatorTexts: Texts {
         switch rawValue {
-        case -470: ("RANGEKIT_ERROR_TOO_MANY_TARGETS", "The locator holds no more targets; remove one.")
-        case -471: ("RANGEKIT_ERROR_UNKNOWN_TARGET", "No call or measurement has named this target.")
+        case -470: Self.part("RANGEKIT_ERROR_TOO_MANY_TARGETS", "The locator holds no more targets; remove one.")
+        case -471: Self.part("RANGEKIT_ERROR_UNKNOWN_TARGET", "No call or measurement has named this target.")
         default: Self.unknownTexts
         }
     }

@@ -21,6 +21,13 @@ KEYS = {
     "position.fix": 512,
     "tracker.range": 512,
     "tracker.biases": 512,
+    "filter.kalman": 1,
+    "filter.median": 1,
+    "zone.update": 1,
+    "direction.guidance": 1,
+    "pointing.update": 1,
+    "fusion.update": 1,
+    "quality_model.update": 1,
     "locator.update": 1,
 }
 

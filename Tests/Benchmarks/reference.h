@@ -32,6 +32,18 @@ void reference_clock_filter(const rangekit_twr_clock_filter_options *options, ra
 void reference_fit_links(const rangekit_calibration_sample *samples, size_t count, rangekit_calibration_link *links,
                          size_t link_count, double *memory, rangekit_calibration_fit *fit);
 
+/* ---- Channel Sounding, reference_cs.c ---- */
+
+struct reference_cs_message {
+    size_t size;
+    uint8_t bytes[258];
+};
+
+/* One procedure from HCI events and Ranging Service segments, as rangekit_cs_collector_next gives it. Returns the
+ * number of tones. */
+uint32_t reference_cs_read(const struct reference_cs_message *events, size_t event_count,
+                           const struct reference_cs_message *segments, size_t segment_count, rangekit_cs_tone *tones);
+
 /* ---- CBOR, reference_cbor.c ---- */
 
 /* libcbor's streaming pass with empty callbacks: well-formed heads, and nothing of what makes a token. */

@@ -13,7 +13,21 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 
 from __future__ import annotations
 
-from rangekit import accessory, android_oob, angle, capture, los, parameters, signal, sounding, transport, uci
+from rangekit import (
+    accessory,
+    android_oob,
+    angle,
+    capture,
+    channel_sounding,
+    channel_sounding_logs,
+    channel_sounding_policy,
+    los,
+    parameters,
+    signal,
+    sounding,
+    transport,
+    uci,
+)
 from rangekit._library import (
     LibraryError,
 )
@@ -66,6 +80,7 @@ from rangekit.direction import (
 )
 from rangekit.errors import (
     ArgumentError,
+    ChannelSoundingError,
     ExchangeError,
     IncompatibleError,
     LocatorError,
@@ -238,6 +253,7 @@ __all__ = [
     "Calibration",
     "CalibrationFit",
     "Capability",
+    "ChannelSoundingError",
     "ChannelSoundingProfile",
     "ClockEstimates",
     "ClockFilter",
@@ -348,6 +364,9 @@ __all__ = [
     "angle",
     "build_configuration",
     "capture",
+    "channel_sounding",
+    "channel_sounding_logs",
+    "channel_sounding_policy",
     "clock_ratio_ppm",
     "delayed_transmit",
     "diagnose",

@@ -5,7 +5,7 @@ Generated from Include/ by Sources/Python/generate.py. Do not edit: change the h
 
 from __future__ import annotations
 
-from ctypes import POINTER, Structure, CFUNCTYPE, c_char, c_char_p, c_double, c_float, c_int16, c_int32, c_int64, c_size_t, c_uint16, c_uint32, c_uint64, c_uint8, c_void_p
+from ctypes import POINTER, Structure, CFUNCTYPE, c_char, c_char_p, c_double, c_float, c_int16, c_int32, c_int64, c_int8, c_size_t, c_uint16, c_uint32, c_uint64, c_uint8, c_void_p
 from typing import Any, Final
 
 RANGEKIT_ABI_VERSION: Final = 0
@@ -102,6 +102,10 @@ RANGEKIT_ERROR_NO_DIRECTION: Final = -221
 RANGEKIT_ERROR_NO_ROUND_TRIP: Final = -875
 RANGEKIT_ERROR_NO_PROCEDURE: Final = -876
 RANGEKIT_ERROR_INCOMPATIBLE: Final = -300
+RANGEKIT_ERROR_CS_CONTINUATION: Final = -850
+RANGEKIT_ERROR_CS_SEGMENT_LOST: Final = -851
+RANGEKIT_ERROR_CS_STALE: Final = -852
+RANGEKIT_ERROR_CS_OTHER_CONNECTION: Final = -853
 RANGEKIT_ERROR_TOO_MANY_TARGETS: Final = -470
 RANGEKIT_ERROR_UNKNOWN_TARGET: Final = -471
 RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS: Final = -400
@@ -200,6 +204,23 @@ RANGEKIT_FIELD_CONFIGURATION_VERSION: Final = 513
 RANGEKIT_FIELD_CONFIGURATION_KIND: Final = 514
 RANGEKIT_FIELD_CONFIGURATION_ENABLED: Final = 515
 RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE: Final = 516
+RANGEKIT_FIELD_CS_EVENT: Final = 2048
+RANGEKIT_FIELD_CS_EVENT_CODE: Final = 2049
+RANGEKIT_FIELD_CS_CONNECTION_HANDLE: Final = 2050
+RANGEKIT_FIELD_CS_PROCEDURE_DONE: Final = 2051
+RANGEKIT_FIELD_CS_SUBEVENT_DONE: Final = 2052
+RANGEKIT_FIELD_CS_ANTENNA_PATHS: Final = 2053
+RANGEKIT_FIELD_CS_STEP_COUNT: Final = 2054
+RANGEKIT_FIELD_CS_STEP: Final = 2055
+RANGEKIT_FIELD_CS_STEP_MODE: Final = 2056
+RANGEKIT_FIELD_CS_STEP_CHANNEL: Final = 2057
+RANGEKIT_FIELD_CS_STEP_LENGTH: Final = 2058
+RANGEKIT_FIELD_CS_STEP_DATA: Final = 2059
+RANGEKIT_FIELD_CS_PERMUTATION: Final = 2060
+RANGEKIT_FIELD_CS_SEGMENT: Final = 2061
+RANGEKIT_FIELD_CS_RANGING_HEADER: Final = 2062
+RANGEKIT_FIELD_CS_CONTROL_POINT: Final = 2063
+RANGEKIT_FIELD_CS_CONTROL_OPCODE: Final = 2064
 RANGEKIT_FIELD_CALIBRATION: Final = 640
 RANGEKIT_FIELD_CALIBRATION_VERSION: Final = 641
 RANGEKIT_FIELD_CALIBRATION_LINKS: Final = 642
@@ -568,6 +589,102 @@ RANGEKIT_GATT_ROW_DISCOVERY_TOKEN: Final = 6
 RANGEKIT_GATT_ROW_SESSION_CONTROL: Final = 7
 RANGEKIT_GATT_ROW_APPLICATION_DATA: Final = 8
 RANGEKIT_UUID_TEXT_SIZE: Final = 37
+RANGEKIT_TECHNOLOGY_UNKNOWN: Final = 0
+RANGEKIT_TECHNOLOGY_UWB: Final = 1
+RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
+RANGEKIT_TECHNOLOGY_WIFI_RTT: Final = 3
+RANGEKIT_TECHNOLOGY_RSSI: Final = 4
+RANGEKIT_TECHNOLOGY_OPTICAL: Final = 5
+RANGEKIT_SAMPLE_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV: Final = 1 << 1
+RANGEKIT_SAMPLE_HAS_AZIMUTH: Final = 1 << 2
+RANGEKIT_SAMPLE_HAS_AZIMUTH_STDDEV: Final = 1 << 3
+RANGEKIT_SAMPLE_HAS_ELEVATION: Final = 1 << 4
+RANGEKIT_SAMPLE_HAS_ELEVATION_STDDEV: Final = 1 << 5
+RANGEKIT_SAMPLE_HAS_POWER: Final = 1 << 6
+RANGEKIT_SAMPLE_HAS_FIRST_PATH_POWER: Final = 1 << 7
+RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY: Final = 1 << 8
+RANGEKIT_SAMPLE_HAS_VELOCITY: Final = 1 << 9
+RANGEKIT_CS_INITIATOR: Final = 0
+RANGEKIT_CS_REFLECTOR: Final = 1
+RANGEKIT_CS_QUALITY_HIGH: Final = 0
+RANGEKIT_CS_QUALITY_MEDIUM: Final = 1
+RANGEKIT_CS_QUALITY_LOW: Final = 2
+RANGEKIT_CS_QUALITY_NOT_AVAILABLE: Final = 3
+RANGEKIT_CS_TONE_HAS_POWER_INITIATOR: Final = 1 << 0
+RANGEKIT_CS_TONE_HAS_POWER_REFLECTOR: Final = 1 << 1
+RANGEKIT_CS_TONE_EXTENSION: Final = 1 << 2
+RANGEKIT_CS_RSSI_NOT_AVAILABLE: Final = 127
+RANGEKIT_CS_NADM_UNKNOWN: Final = 255
+RANGEKIT_CS_MODE0_HAS_FREQUENCY_OFFSET: Final = 1 << 0
+RANGEKIT_CS_MODE0_HAS_INITIATOR: Final = 1 << 1
+RANGEKIT_CS_MODE0_HAS_REFLECTOR: Final = 1 << 2
+RANGEKIT_CS_TONES_MAX_COUNT: Final = 640
+RANGEKIT_CS_RTTS_MAX_COUNT: Final = 384
+RANGEKIT_CS_MODE0S_MAX_COUNT: Final = 512
+RANGEKIT_CS_PROCEDURE_HAS_FREQUENCY_COMPENSATION: Final = 1 << 0
+RANGEKIT_CS_PROCEDURE_HAS_REFERENCE_POWER_INITIATOR: Final = 1 << 1
+RANGEKIT_CS_PROCEDURE_HAS_REFERENCE_POWER_REFLECTOR: Final = 1 << 2
+RANGEKIT_CS_PROCEDURE_HAS_NADM: Final = 1 << 3
+RANGEKIT_CS_PROCEDURE_HAS_FREQUENCY_OFFSET: Final = 1 << 4
+RANGEKIT_CS_PROCEDURE_HAS_TX_POWER_REMOTE: Final = 1 << 5
+RANGEKIT_CS_CAUSE_LOCAL_MISSING: Final = 1 << 0
+RANGEKIT_CS_CAUSE_REMOTE_MISSING: Final = 1 << 1
+RANGEKIT_CS_CAUSE_TIMED_OUT: Final = 1 << 2
+RANGEKIT_CS_CAUSE_SUPERSEDED: Final = 1 << 3
+RANGEKIT_CS_CAUSE_PROCEDURE_ABORTED: Final = 1 << 4
+RANGEKIT_CS_CAUSE_SUBEVENT_ABORTED: Final = 1 << 5
+RANGEKIT_CS_CAUSE_STEPS_ABORTED: Final = 1 << 6
+RANGEKIT_CS_CAUSE_STEPS_UNPAIRED: Final = 1 << 7
+RANGEKIT_CS_CAUSE_STEPS_MISMATCHED: Final = 1 << 8
+RANGEKIT_CS_CAUSE_STEPS_INVALID: Final = 1 << 9
+RANGEKIT_CS_CAUSE_BODY_INVALID: Final = 1 << 10
+RANGEKIT_CS_CAUSE_DATA_LOST: Final = 1 << 11
+RANGEKIT_CS_PROCEDURE_V1_SIZE: Final = 136
+RANGEKIT_CS_ABORT_NONE: Final = 0
+RANGEKIT_CS_ABORT_REQUEST: Final = 1
+RANGEKIT_CS_ABORT_CHANNEL_MAP: Final = 2
+RANGEKIT_CS_ABORT_SCHEDULING: Final = 3
+RANGEKIT_CS_ABORT_UNSPECIFIED: Final = 15
+RANGEKIT_CS_INPUT_PAIRED: Final = 0
+RANGEKIT_CS_INPUT_INLINE: Final = 1
+RANGEKIT_CS_CONNECTION_ANY: Final = 65535
+RANGEKIT_CS_FILTER_ALL: Final = 65535
+RANGEKIT_CS_COLLECTOR_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_CS_SIDE_LOCAL: Final = 0
+RANGEKIT_CS_SIDE_REMOTE: Final = 1
+RANGEKIT_CS_STEP_HAS_FREQUENCY_OFFSET: Final = 1 << 0
+RANGEKIT_CS_STEP_HAS_TIME: Final = 1 << 1
+RANGEKIT_CS_STEP_HAS_PACKET_PCT1: Final = 1 << 2
+RANGEKIT_CS_STEP_HAS_PACKET_PCT2: Final = 1 << 3
+RANGEKIT_CS_STEP_ABORTED: Final = 1 << 4
+RANGEKIT_CS_SLOT_NORMAL: Final = 0
+RANGEKIT_CS_SLOT_EXTENSION_NO_TONE: Final = 1
+RANGEKIT_CS_SLOT_EXTENSION_TONE: Final = 2
+RANGEKIT_CS_DONE_ALL: Final = 0
+RANGEKIT_CS_DONE_PARTLY: Final = 1
+RANGEKIT_CS_DONE_ABORTED: Final = 15
+RANGEKIT_CS_EVENT_CONTINUES: Final = 1 << 0
+RANGEKIT_CS_EVENT_V1_SIZE: Final = 64
+RANGEKIT_CS_RAS_REAL_TIME: Final = 1 << 0
+RANGEKIT_CS_RAS_RETRIEVE_LOST_SEGMENTS: Final = 1 << 1
+RANGEKIT_CS_RAS_ABORT: Final = 1 << 2
+RANGEKIT_CS_RAS_FILTER: Final = 1 << 3
+RANGEKIT_CS_CONTROL_GET_RANGING_DATA: Final = 0
+RANGEKIT_CS_CONTROL_ACKNOWLEDGE: Final = 1
+RANGEKIT_CS_CONTROL_RETRIEVE_LOST_SEGMENTS: Final = 2
+RANGEKIT_CS_CONTROL_ABORT: Final = 3
+RANGEKIT_CS_CONTROL_SET_FILTER: Final = 4
+RANGEKIT_CS_CONTROL_COMPLETE: Final = 0
+RANGEKIT_CS_CONTROL_COMPLETE_LOST_SEGMENTS: Final = 1
+RANGEKIT_CS_CONTROL_RESPONSE_CODE: Final = 2
+RANGEKIT_CS_CONTROL_POINT_V1_SIZE: Final = 36
+RANGEKIT_CS_DECISION_CONTINUE: Final = 0
+RANGEKIT_CS_DECISION_ENOUGH: Final = 1
+RANGEKIT_CS_DECISION_GIVE_UP: Final = 2
+RANGEKIT_CS_STALE_OLD: Final = 1 << 0
+RANGEKIT_CS_STALE_REPEATED: Final = 1 << 1
+RANGEKIT_CS_STALE_FUTURE: Final = 1 << 2
 RANGEKIT_SPEED_OF_LIGHT_MPS: Final = 299792458.0
 RANGEKIT_SPEED_OF_LIGHT_AIR_MPS: Final = 299702547.0
 RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
@@ -658,22 +775,6 @@ RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
 RANGEKIT_REFUSAL_TEXT_MAX_SIZE: Final = 256
 RANGEKIT_CONFIGURATION_FORMAT_VERSION: Final = 1
 RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 9
-RANGEKIT_TECHNOLOGY_UNKNOWN: Final = 0
-RANGEKIT_TECHNOLOGY_UWB: Final = 1
-RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
-RANGEKIT_TECHNOLOGY_WIFI_RTT: Final = 3
-RANGEKIT_TECHNOLOGY_RSSI: Final = 4
-RANGEKIT_TECHNOLOGY_OPTICAL: Final = 5
-RANGEKIT_SAMPLE_HAS_DISTANCE: Final = 1 << 0
-RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV: Final = 1 << 1
-RANGEKIT_SAMPLE_HAS_AZIMUTH: Final = 1 << 2
-RANGEKIT_SAMPLE_HAS_AZIMUTH_STDDEV: Final = 1 << 3
-RANGEKIT_SAMPLE_HAS_ELEVATION: Final = 1 << 4
-RANGEKIT_SAMPLE_HAS_ELEVATION_STDDEV: Final = 1 << 5
-RANGEKIT_SAMPLE_HAS_POWER: Final = 1 << 6
-RANGEKIT_SAMPLE_HAS_FIRST_PATH_POWER: Final = 1 << 7
-RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY: Final = 1 << 8
-RANGEKIT_SAMPLE_HAS_VELOCITY: Final = 1 << 9
 RANGEKIT_VERTICAL_UNKNOWN: Final = 0
 RANGEKIT_VERTICAL_SAME: Final = 1
 RANGEKIT_VERTICAL_ABOVE: Final = 2
@@ -1420,6 +1521,191 @@ class rangekit_gatt_row(Structure):
     ]
 
 
+class rangekit_range_sample(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("fields", c_uint32),
+        ("technology", c_int32),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("azimuth_rad", c_float),
+        ("azimuth_stddev_rad", c_float),
+        ("elevation_rad", c_float),
+        ("elevation_stddev_rad", c_float),
+        ("power_dbm", c_float),
+        ("first_path_power_dbm", c_float),
+        ("nlos_probability", c_float),
+        ("velocity_mps", c_float),
+        ("peer", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_cs_tone(Structure):
+    _fields_ = [
+        ("i", c_float),
+        ("q", c_float),
+        ("power_initiator_dbm", c_float),
+        ("power_reflector_dbm", c_float),
+        ("channel", c_uint8),
+        ("antenna_path", c_uint8),
+        ("quality_initiator", c_uint8),
+        ("quality_reflector", c_uint8),
+        ("fields", c_uint8),
+        ("reserved", c_uint8 * 3),
+    ]
+
+
+class rangekit_cs_rtt(Structure):
+    _fields_ = [
+        ("difference_halfns", c_int32),
+        ("step", c_uint16),
+        ("channel", c_uint8),
+        ("mode", c_uint8),
+        ("quality_initiator", c_uint8),
+        ("quality_reflector", c_uint8),
+        ("nadm_initiator", c_uint8),
+        ("nadm_reflector", c_uint8),
+        ("rssi_initiator_dbm", c_int8),
+        ("rssi_reflector_dbm", c_int8),
+        ("antenna_initiator", c_uint8),
+        ("antenna_reflector", c_uint8),
+    ]
+
+
+class rangekit_cs_mode0(Structure):
+    _fields_ = [
+        ("frequency_offset_ppm", c_float),
+        ("step", c_uint16),
+        ("channel", c_uint8),
+        ("fields", c_uint8),
+        ("quality_initiator", c_uint8),
+        ("quality_reflector", c_uint8),
+        ("rssi_initiator_dbm", c_int8),
+        ("rssi_reflector_dbm", c_int8),
+        ("antenna_initiator", c_uint8),
+        ("antenna_reflector", c_uint8),
+        ("reserved", c_uint8 * 2),
+    ]
+
+
+class rangekit_cs_procedure(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("start_time_ns", c_int64),
+        ("end_time_ns", c_int64),
+        ("causes", c_uint32),
+        ("tone_count", c_uint32),
+        ("rtt_count", c_uint32),
+        ("mode0_count", c_uint32),
+        ("procedure_counter", c_uint32),
+        ("connection_handle", c_uint32),
+        ("configuration", c_uint32),
+        ("antenna_path_count", c_uint32),
+        ("step_count_initiator", c_uint32),
+        ("step_count_reflector", c_uint32),
+        ("steps_aborted", c_uint32),
+        ("steps_unpaired", c_uint32),
+        ("steps_mismatched", c_uint32),
+        ("steps_invalid", c_uint32),
+        ("tones_empty", c_uint32),
+        ("tones_extension", c_uint32),
+        ("rtts_unavailable", c_uint32),
+        ("abort_procedure_initiator", c_uint32),
+        ("abort_procedure_reflector", c_uint32),
+        ("abort_subevent_initiator", c_uint32),
+        ("abort_subevent_reflector", c_uint32),
+        ("nadm_level", c_uint32),
+        ("frequency_compensation_ppm", c_float),
+        ("frequency_offset_ppm", c_float),
+        ("reference_power_initiator_dbm", c_float),
+        ("reference_power_reflector_dbm", c_float),
+        ("tx_power_remote_dbm", c_float),
+        ("procedures_dropped", c_uint32),
+    ]
+
+
+class rangekit_cs_collector_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("role", c_int32),
+        ("timeout_ns", c_int64),
+        ("input", c_int32),
+        ("connection_handle", c_uint32),
+        ("keep_extension_tones", c_uint32),
+        ("filter_mode0", c_uint32),
+        ("filter_mode1", c_uint32),
+        ("filter_mode2", c_uint32),
+        ("filter_mode3", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_cs_collector(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_cs_step(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("frequency_offset_0p01_ppm", c_int16),
+        ("time_halfns", c_int16),
+        ("packet_i", c_int16 * 2),
+        ("packet_q", c_int16 * 2),
+        ("tone_i", c_int16 * 5),
+        ("tone_q", c_int16 * 5),
+        ("tone_quality", c_uint8 * 5),
+        ("tone_slot", c_uint8 * 5),
+        ("mode", c_uint8),
+        ("channel", c_uint8),
+        ("role", c_uint8),
+        ("quality", c_uint8),
+        ("nadm", c_uint8),
+        ("rssi_dbm", c_int8),
+        ("antenna", c_uint8),
+        ("antenna_path_count", c_uint8),
+        ("permutation", c_uint8),
+        ("packet_pct_size", c_uint8),
+        ("reserved", c_uint8 * 4),
+    ]
+
+
+class rangekit_cs_event(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("connection_handle", c_uint32),
+        ("configuration", c_uint32),
+        ("start_event", c_uint32),
+        ("procedure_counter", c_uint32),
+        ("frequency_compensation", c_uint32),
+        ("reference_power_dbm", c_int32),
+        ("procedure_done", c_uint32),
+        ("subevent_done", c_uint32),
+        ("abort_procedure", c_uint32),
+        ("abort_subevent", c_uint32),
+        ("antenna_path_count", c_uint32),
+        ("step_count", c_uint32),
+        ("steps_offset", c_uint32),
+        ("steps_size", c_uint32),
+    ]
+
+
+class rangekit_cs_control_point(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("response", c_uint32),
+        ("opcode", c_uint32),
+        ("procedure_counter", c_uint32),
+        ("first_segment", c_uint32),
+        ("last_segment", c_uint32),
+        ("filter_mode", c_uint32),
+        ("filter", c_uint32),
+        ("response_code", c_uint32),
+    ]
+
+
 class rangekit_twr_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -1657,26 +1943,6 @@ class rangekit_refusal(Structure):
         ("side", c_int32),
         ("capability", c_uint32),
         ("option", c_uint32),
-    ]
-
-
-class rangekit_range_sample(Structure):
-    _fields_ = [
-        ("time_ns", c_int64),
-        ("fields", c_uint32),
-        ("technology", c_int32),
-        ("distance_m", c_float),
-        ("distance_stddev_m", c_float),
-        ("azimuth_rad", c_float),
-        ("azimuth_stddev_rad", c_float),
-        ("elevation_rad", c_float),
-        ("elevation_stddev_rad", c_float),
-        ("power_dbm", c_float),
-        ("first_path_power_dbm", c_float),
-        ("nlos_probability", c_float),
-        ("velocity_mps", c_float),
-        ("peer", c_uint32),
-        ("reserved", c_uint32),
     ]
 
 
@@ -2825,6 +3091,34 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_gatt_row_name": (c_char_p, [c_int32]),
     "rangekit_gatt_rows": (c_int32, [c_int32, POINTER(rangekit_gatt_row), c_size_t, POINTER(c_size_t)]),
     "rangekit_uuid_describe": (c_int32, [c_char_p, POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "rangekit_cs_cause_name": (c_char_p, [c_uint32]),
+    "rangekit_cs_procedure_default": (c_int32, [POINTER(rangekit_cs_procedure)]),
+    "rangekit_cs_collector_options_default": (c_int32, [POINTER(rangekit_cs_collector_options)]),
+    "rangekit_cs_collector_size": (c_size_t, []),
+    "rangekit_cs_collector_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_cs_collector_options), POINTER(POINTER(rangekit_cs_collector))]),
+    "rangekit_cs_collector_create": (c_int32, [POINTER(rangekit_cs_collector_options), POINTER(POINTER(rangekit_cs_collector))]),
+    "rangekit_cs_collector_destroy": (None, [POINTER(rangekit_cs_collector)]),
+    "rangekit_cs_collector_reset": (c_int32, [POINTER(rangekit_cs_collector)]),
+    "rangekit_cs_collector_event": (c_int32, [POINTER(rangekit_cs_collector), c_int64, c_int32, c_char_p, c_size_t, POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_collector_segment": (c_int32, [POINTER(rangekit_cs_collector), c_int64, c_char_p, c_size_t, POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_collector_advance": (c_int32, [POINTER(rangekit_cs_collector), c_int64]),
+    "rangekit_cs_collector_next": (c_int32, [POINTER(rangekit_cs_collector), POINTER(rangekit_cs_procedure), POINTER(rangekit_cs_tone), c_size_t, POINTER(rangekit_cs_rtt), c_size_t, POINTER(rangekit_cs_mode0), c_size_t, POINTER(c_uint32)]),
+    "rangekit_cs_step_decode": (c_int32, [c_char_p, c_size_t, c_uint32, POINTER(rangekit_cs_step), POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_step_encode": (c_int32, [POINTER(rangekit_cs_step), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_permutation": (c_int32, [c_uint32, c_uint32, POINTER(c_uint8)]),
+    "rangekit_cs_frequency_offset": (c_int32, [c_uint16, POINTER(c_float), POINTER(c_uint32)]),
+    "rangekit_cs_event_default": (c_int32, [POINTER(rangekit_cs_event)]),
+    "rangekit_cs_event_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_cs_event), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_event_encode": (c_int32, [POINTER(rangekit_cs_event), c_char_p, c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_body_append": (c_int32, [c_char_p, c_size_t, c_int32, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_segment_encode": (c_int32, [c_char_p, c_size_t, c_size_t, c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t)]),
+    "rangekit_cs_control_point_default": (c_int32, [POINTER(rangekit_cs_control_point)]),
+    "rangekit_cs_control_point_decode": (c_int32, [c_char_p, c_size_t, c_uint32, POINTER(rangekit_cs_control_point), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_control_point_encode": (c_int32, [POINTER(rangekit_cs_control_point), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_host_samples": (c_int32, [POINTER(c_int64), POINTER(c_float), POINTER(c_float), c_size_t, c_uint32, POINTER(rangekit_range_sample), POINTER(c_size_t)]),
+    "rangekit_cs_policy_enough": (c_int32, [c_uint32, c_uint32, c_uint32, c_float, c_float, c_float, POINTER(c_int32), POINTER(c_uint32), POINTER(c_float)]),
+    "rangekit_cs_policy_interval": (c_int32, [c_float, c_float, c_int64, c_int64, c_int64, POINTER(c_int64)]),
+    "rangekit_cs_policy_stale": (c_int32, [c_int64, c_int64, c_int64, c_uint32, c_int64, POINTER(c_uint32), POINTER(c_int64)]),
     "rangekit_twr_options_default": (c_int32, [POINTER(rangekit_twr_options)]),
     "rangekit_twr_double_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),

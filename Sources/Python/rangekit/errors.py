@@ -88,6 +88,10 @@ class LocatorError(RangeKitError, ValueError):
     """A locator has no such target, or no room for another one (statuses -470 to -499)."""
 
 
+class ChannelSoundingError(RangeKitError, ValueError):
+    """Channel Sounding data that do not fit the procedures at hand (statuses -850 to -899)."""
+
+
 def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
@@ -108,6 +112,8 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return PositionError(status, message)
     if -500 < status <= -470:
         return LocatorError(status, message)
+    if -900 < status <= -850:
+        return ChannelSoundingError(status, message)
     return RangeKitError(status, message)
 
 

@@ -275,7 +275,9 @@ class Locator:
             ArgumentError: a value that is not finite or outside its range; nothing changes then.
             RangeKitError: ERROR_TOO_MANY_TARGETS.
         """
-        one = c.rangekit_locator_measurement(observer=_number("observer", observer), antenna=_number("antenna", antenna))
+        one = c.rangekit_locator_measurement(
+            observer=_number("observer", observer), antenna=_number("antenna", antenna)
+        )
         one.sample.time_ns = as_integer("time_ns", time_ns, ctypes.c_int64)
         one.sample.peer = _number("peer", peer)
         values = {

@@ -24,6 +24,7 @@ from rangekit.command_line import (
     simulate_walk,
     sounding,
     token,
+    tune,
     twr,
     uci,
 )
@@ -36,6 +37,7 @@ COMMANDS = (
     los,
     position,
     replay,
+    tune,
     locate,
     calibrate,
     simulate,
@@ -51,6 +53,7 @@ examples:
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit tune walk1.csv walk2.csv                    parameters that suit your recordings
   rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
   rangekit los registers.csv --json                    how likely the direct path was blocked
@@ -81,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
         prog="rangekit",
-        description="RangeKit: timestamps to metres, how good they are, and discovery tokens.",
+        description="RangeKit: timestamps to metres and positions, how good they are, and the messages that devices exchange.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

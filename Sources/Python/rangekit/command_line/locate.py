@@ -99,7 +99,9 @@ def write_json(location: Location) -> None:
     print(json.dumps(as_object(location)))
 
 
-def locate(walk: WalkRecording, arguments: argparse.Namespace, truth: dict[str, tuple[float, float, float]]) -> Location:
+def locate(
+    walk: WalkRecording, arguments: argparse.Namespace, truth: dict[str, tuple[float, float, float]]
+) -> Location:
     """Feeds every row to a locator, in the order of the file, but for those that it refuses."""
     up = Up[arguments.up.upper()]
     location = Location(walk.name, up, truth, list(walk.errors))
@@ -144,7 +146,5 @@ def _feed(locator: Locator, row: Row, numbers: dict[str, int], height_m: float |
         peer = len(numbers)
         if height_m is not None:
             locator.set_height(peer, height_m)
-    locator.measure(
-        row.time_ns, peer, row.range_m, stddev_m=row.stddev_m, observer=row.observer, antenna=row.antenna
-    )
+    locator.measure(row.time_ns, peer, row.range_m, stddev_m=row.stddev_m, observer=row.observer, antenna=row.antenna)
     numbers[row.target] = peer

@@ -84,9 +84,7 @@ def _ellipse(centre: Any, covariance: Any, colour: str) -> Ellipse:
     values, vectors = np.linalg.eigh(covariance)
     width, height = 2 * np.sqrt(np.maximum(values, 0) * CONFIDENCE_95)
     angle = np.degrees(np.arctan2(vectors[1, 0], vectors[0, 0]))
-    return Ellipse(
-        tuple(centre), width, height, angle=angle, facecolor=colour, edgecolor=colour, alpha=0.25, zorder=3
-    )
+    return Ellipse(tuple(centre), width, height, angle=angle, facecolor=colour, edgecolor=colour, alpha=0.25, zorder=3)
 
 
 def _draw_spread(axes: Axes, location: Location) -> None:

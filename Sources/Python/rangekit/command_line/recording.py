@@ -102,8 +102,9 @@ class _Reader:
     def __init__(self, table: Table, tag_height_m: float | None) -> None:
         self._header = table.header
         self._time, self._range = table.index("t_s"), table.index("range_m")
-        self.has_anchor = table.has("anchor")
-        self._anchor = table.index("anchor") if self.has_anchor else -1
+        column = next((name for name in ("anchor", "link") if table.has(name)), None)
+        self.has_anchor = column is not None
+        self._anchor = table.index(column) if column is not None else -1
         self._true_m = table.index("true_m") if table.has("true_m") else None
         self._tag_height_m = tag_height_m
         self._axes: list[tuple[int, int]] = []  # (anchor's column, tag's column)

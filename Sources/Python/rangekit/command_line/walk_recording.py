@@ -92,9 +92,7 @@ class _Reader:
         if not text:
             return 0
         if not (text.isascii() and text.isdigit() and int(text) <= highest):
-            raise CellError(
-                Status.ERROR_OUT_OF_RANGE, f"column {name}: found {shown(text)}, expected 0 to {highest}"
-            )
+            raise CellError(Status.ERROR_OUT_OF_RANGE, f"column {name}: found {shown(text)}, expected 0 to {highest}")
         return int(text)
 
 
