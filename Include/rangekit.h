@@ -20,6 +20,7 @@
  *   pointing.h        point at one of several devices
  *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
+ *   sounding.h        Channel Sounding: tones and round trips to a distance that says how good it is
  *   locator.h         where the other device is, from distances while you move
  *   positioning.h     ranges, differences and angles to a position with its error
  *   survey.h          where anchors are, from the ranges among themselves
@@ -58,6 +59,7 @@
 #include "rangekit/sample.h"
 #include "rangekit/survey.h"
 #include "rangekit/signal.h"
+#include "rangekit/sounding.h"
 #include "rangekit/token.h"
 #include "rangekit/token_protection.h"
 #include "rangekit/tracker.h"

@@ -166,6 +166,10 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_PHASE_RANGE (-220)  /* no angle gives this phase difference */
 #define RANGEKIT_ERROR_NO_DIRECTION (-221) /* a vector or quaternion has no length */
 
+/* Channel Sounding: estimates. */
+#define RANGEKIT_ERROR_NO_ROUND_TRIP (-875) /* not one round trip was given */
+#define RANGEKIT_ERROR_NO_PROCEDURE (-876)  /* no procedure was taken yet */
+
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */
 

@@ -48,6 +48,7 @@ extension Status {
         case -219 ... -210: signalTexts
         case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
+        case -899 ... -875: soundingTexts
         case -874 ... -850: channelSoundingTexts
         case -499 ... -470: locatorTexts
         case -449 ... -400: positioningTexts

@@ -99,6 +99,7 @@ TRANSPORTS = {
     "advertisement-128": "1521" + "9afe" + "00" * 14 + "01020304",
 }
 LATER_CALL_TARGETS += ["reassembler"]
+LATER_CALL_TARGETS += ["sounding"]
 #: Messages of Android, the FiRa connector and UCI, each behind the number of its kind in wire_vectors.h.
 WIRE = {
     "oob-capability": (0, "0101010000140809200200000100008080800000e8031403"),

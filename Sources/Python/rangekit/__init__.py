@@ -25,6 +25,7 @@ from rangekit import (
     los,
     parameters,
     signal,
+    sounding,
     transport,
     uci,
 )
@@ -387,6 +388,7 @@ __all__ = [
     "signal",
     "single_sided",
     "single_sided_range",
+    "sounding",
     "status_message",
     "status_name",
     "survey",

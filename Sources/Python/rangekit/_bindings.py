@@ -99,6 +99,8 @@ RANGEKIT_ERROR_FIT_SEPARABLE: Final = -214
 RANGEKIT_ERROR_FIT_NOT_CONVERGED: Final = -215
 RANGEKIT_ERROR_PHASE_RANGE: Final = -220
 RANGEKIT_ERROR_NO_DIRECTION: Final = -221
+RANGEKIT_ERROR_NO_ROUND_TRIP: Final = -875
+RANGEKIT_ERROR_NO_PROCEDURE: Final = -876
 RANGEKIT_ERROR_INCOMPATIBLE: Final = -300
 RANGEKIT_ERROR_CS_CONTINUATION: Final = -850
 RANGEKIT_ERROR_CS_SEGMENT_LOST: Final = -851
@@ -991,6 +993,35 @@ RANGEKIT_SURVEY_MAX_ANCHORS: Final = 128
 RANGEKIT_SURVEY_OPTIONS_V1_SIZE: Final = 40
 RANGEKIT_SURVEY_MIRRORED: Final = 1 << 0
 RANGEKIT_SURVEY_RESULT_V1_SIZE: Final = 32
+RANGEKIT_SOUNDING_PATHS_MAX_COUNT: Final = 4
+RANGEKIT_SOUNDING_CHANNELS_COUNT: Final = 79
+RANGEKIT_SOUNDING_TONES_MAX_COUNT: Final = 4096
+RANGEKIT_SOUNDING_ROUND_TRIPS_MAX_COUNT: Final = 512
+RANGEKIT_SOUNDING_ATTACK_UNKNOWN: Final = 255
+RANGEKIT_SOUNDING_TIER_FULL: Final = 0
+RANGEKIT_SOUNDING_TIER_FAST: Final = 1
+RANGEKIT_SOUNDING_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_SOUNDING_PATH_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_SOUNDING_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_SOUNDING_HAS_PHASE: Final = 1 << 1
+RANGEKIT_SOUNDING_HAS_ROUND_TRIP: Final = 1 << 2
+RANGEKIT_SOUNDING_HAS_VELOCITY: Final = 1 << 3
+RANGEKIT_SOUNDING_HAS_ATTACK_LEVEL: Final = 1 << 4
+RANGEKIT_SOUNDING_SOURCE_NONE: Final = 0
+RANGEKIT_SOUNDING_SOURCE_PHASE: Final = 1
+RANGEKIT_SOUNDING_SOURCE_ROUND_TRIP: Final = 2
+RANGEKIT_SOUNDING_CAUSE_NO_TONES: Final = 1 << 0
+RANGEKIT_SOUNDING_CAUSE_FEW_TONES: Final = 1 << 1
+RANGEKIT_SOUNDING_CAUSE_MULTIPATH: Final = 1 << 2
+RANGEKIT_SOUNDING_CAUSE_WEAK: Final = 1 << 3
+RANGEKIT_SOUNDING_CAUSE_INCONSISTENT: Final = 1 << 4
+RANGEKIT_SOUNDING_CAUSE_BELOW_ROUND_TRIP: Final = 1 << 5
+RANGEKIT_SOUNDING_CAUSE_ATTACK: Final = 1 << 6
+RANGEKIT_SOUNDING_CAUSE_AMBIGUOUS: Final = 1 << 7
+RANGEKIT_SOUNDING_CAUSE_STALE: Final = 1 << 8
+RANGEKIT_SOUNDING_CAUSE_REPEATED: Final = 1 << 9
+RANGEKIT_SOUNDING_CAUSE_FEW_ROUND_TRIPS: Final = 1 << 10
+RANGEKIT_SOUNDING_RESULT_V1_SIZE: Final = 200
 RANGEKIT_ALGORITHM_HMAC_SHA256: Final = 5
 RANGEKIT_ALGORITHM_ES256: Final = -7
 RANGEKIT_ALGORITHM_EDDSA: Final = -8
@@ -2493,6 +2524,87 @@ class rangekit_survey_result(Structure):
     ]
 
 
+class rangekit_sounding_tone(Structure):
+    _fields_ = [
+        ("i", c_float),
+        ("q", c_float),
+        ("weight", c_float),
+        ("channel", c_uint8),
+        ("path", c_uint8),
+        ("reserved", c_uint16),
+    ]
+
+
+class rangekit_sounding_round_trip(Structure):
+    _fields_ = [
+        ("difference_halfns", c_int32),
+        ("attack_level", c_uint8),
+        ("bit_errors", c_uint8),
+        ("reserved", c_uint16),
+    ]
+
+
+class rangekit_sounding_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("tier", c_int32),
+        ("phase_only", c_uint32),
+        ("minimum_tones", c_uint32),
+        ("offset_m", c_float),
+        ("round_trip_offset_m", c_float),
+        ("limit_m", c_float),
+        ("lowest_distance_m", c_float),
+        ("attack_limit", c_uint32),
+        ("average_count", c_uint32),
+        ("stale_after_ns", c_int64),
+    ]
+
+
+class rangekit_sounding_path(Structure):
+    _fields_ = [
+        ("distance_m", c_float),
+        ("stddev_m", c_float),
+        ("delay_spread_m", c_float),
+        ("snr_db", c_float),
+        ("tone_count", c_uint32),
+        ("fields", c_uint32),
+    ]
+
+
+class rangekit_sounding_result(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("time_ns", c_int64),
+        ("age_ns", c_int64),
+        ("causes", c_uint32),
+        ("source", c_int32),
+        ("distance_m", c_float),
+        ("stddev_m", c_float),
+        ("low_m", c_float),
+        ("high_m", c_float),
+        ("probability", c_float),
+        ("phase_distance_m", c_float),
+        ("phase_stddev_m", c_float),
+        ("delay_spread_m", c_float),
+        ("ambiguity_m", c_float),
+        ("round_trip_distance_m", c_float),
+        ("round_trip_stddev_m", c_float),
+        ("round_trip_median_m", c_float),
+        ("velocity_mps", c_float),
+        ("velocity_stddev_mps", c_float),
+        ("attack_level", c_uint32),
+        ("round_trip_count", c_uint32),
+        ("path_count", c_uint32),
+        ("reserved", c_uint32),
+        ("paths", rangekit_sounding_path * 4),
+    ]
+
+
+class rangekit_sounding(Structure):
+    """Opaque: known to the library alone."""
+
+
 class rangekit_protection_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -3165,6 +3277,17 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_survey_result_default": (c_int32, [POINTER(rangekit_survey_result)]),
     "rangekit_survey_memory_size": (c_size_t, [c_size_t]),
     "rangekit_survey_solve": (c_int32, [POINTER(rangekit_survey_options), POINTER(rangekit_survey_range), c_size_t, POINTER(rangekit_surveyed_anchor), c_size_t, c_void_p, c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_survey_result)]),
+    "rangekit_sounding_options_default": (c_int32, [POINTER(rangekit_sounding_options)]),
+    "rangekit_sounding_cause_name": (c_char_p, [c_uint32]),
+    "rangekit_sounding_result_default": (c_int32, [POINTER(rangekit_sounding_result)]),
+    "rangekit_sounding_round_trip_distance": (c_int32, [POINTER(rangekit_sounding_round_trip), c_size_t, POINTER(c_float), POINTER(c_float), POINTER(c_float)]),
+    "rangekit_sounding_size": (c_size_t, []),
+    "rangekit_sounding_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_sounding_options), POINTER(POINTER(rangekit_sounding))]),
+    "rangekit_sounding_create": (c_int32, [POINTER(rangekit_sounding_options), POINTER(POINTER(rangekit_sounding))]),
+    "rangekit_sounding_destroy": (None, [POINTER(rangekit_sounding)]),
+    "rangekit_sounding_reset": (c_int32, [POINTER(rangekit_sounding)]),
+    "rangekit_sounding_estimate": (c_int32, [POINTER(rangekit_sounding), c_int64, POINTER(rangekit_sounding_tone), c_size_t, POINTER(rangekit_sounding_round_trip), c_size_t, POINTER(rangekit_sounding_result)]),
+    "rangekit_sounding_latest": (c_int32, [POINTER(rangekit_sounding), c_int64, POINTER(rangekit_sounding_result)]),
     "rangekit_protection_options_default": (c_int32, [POINTER(rangekit_protection_options)]),
     "rangekit_protection_seal": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(rangekit_protection_options), rangekit_sign_function, c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_token_policy_default": (c_int32, [POINTER(rangekit_token_policy)]),

@@ -23,6 +23,7 @@ from rangekit.command_line import (
     replay,
     simulate,
     simulate_walk,
+    sounding,
     token,
     tune,
     twr,
@@ -33,6 +34,7 @@ from rangekit.command_line.output import UnusableInputError
 #: In the order of the help.
 COMMANDS = (
     twr,
+    sounding,
     los,
     position,
     replay,
@@ -57,6 +59,7 @@ examples:
   rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
   rangekit los registers.csv --json                    how likely the direct path was blocked
+  rangekit sounding log.json --plot channel.png        Channel Sounding: tones to metres
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
   rangekit inspect a30001010102421a2b                  any message, field by field, and what is wrong with it

@@ -1,0 +1,172 @@
+import CMath
+import RangingCore
+
+// From tones to each path's transform, its strongest distance, and how well a single path explains it.
+extension SoundingEstimator.Parts {
+    typealias PathState = SoundingEstimator.PathState
+
+    /// Sorts tones into paths and channels. They are valid. Gives a digest of them.
+    @inline(never)
+    func collect(_ given: UnsafeBufferPointer<Sounding.Tone>, phaseOnly: Bool) -> UInt32 {
+        for index in 0..<632 { tones[index] = 0 }
+        for index in 0..<316 { weights[index] = 0 }
+        for path in 0..<Sounding.maximumPathCount { paths[path] = PathState() }
+        var digest: UInt32 = 0x811C_9DC5  // FNV-1a over words
+        // The largest part of any tone scales all: squares neither overflow nor vanish.
+        var largest: Float = 0
+        for tone in given { largest = max(largest, max(tone.i.magnitude, tone.q.magnitude)) }
+        guard largest > 0, (1 / largest).isFinite else { return 0 }
+        let scale = 1 / largest
+        for tone in given {
+            digest = (digest ^ tone.i.bitPattern) &* 0x0100_0193
+            digest = (digest ^ tone.q.bitPattern) &* 0x0100_0193
+            var i = tone.i * scale
+            var q = tone.q * scale
+            let power = i * i + q * q
+            guard power > 0, tone.weight > 0 else { continue }
+            if phaseOnly {
+                let inverse = 1 / power.squareRoot()
+                i *= inverse
+                q *= inverse
+            }
+            let at = Int(tone.path) &* 79 &+ Int(tone.channel)
+            if weights[at] == 0 { paths[Int(tone.path)].channelCount &+= 1 }
+            tones[2 &* at] += tone.weight * i
+            tones[2 &* at &+ 1] += tone.weight * q
+            weights[at] += tone.weight
+            let path = paths + Int(tone.path)
+            path.pointee.toneCount += 1
+            path.pointee.weights += tone.weight
+            path.pointee.energy += tone.weight * (phaseOnly ? 1 : power)
+        }
+        return digest
+    }
+
+    /// Scales a path's tones to an energy and a sum of weights of `toneCount` each, transforms them, and keeps what
+    /// lies around the strongest point.
+    @inline(never)
+    func prepare(_ path: Int, phaseOnly: Bool) {
+        let state = paths + path
+        let values = tones + 158 &* path
+        let given = weights + 79 &* path
+        let count = state.pointee.toneCount
+        let weightScale = count / state.pointee.weights
+        // Weighted tones: their own scale makes the energy `toneCount`, the weights' comes on top.
+        let scale = weightScale * (count / (state.pointee.energy * weightScale)).squareRoot()
+        var spacing = 0
+        var previous = -1
+        var sharesGram = path > 0 ? firstUsed(before: path) : -1
+        for channel in 0..<79 {
+            values[2 &* channel] *= scale
+            values[2 &* channel &+ 1] *= scale
+            given[channel] *= weightScale
+            if sharesGram >= 0, weights[79 &* sharesGram &+ channel] != given[channel] { sharesGram = -1 }
+            guard given[channel] > 0 else { continue }
+            if previous >= 0 { spacing = greatestCommonDivisor(spacing, channel &- previous) }
+            previous = channel
+        }
+        state.pointee.spacing = Int32(truncatingIfNeeded: spacing)
+        state.pointee.owner = Int32(truncatingIfNeeded: sharesGram >= 0 ? sharesGram : path)
+        state.pointee.isUsed = true
+        let gram = grams + 100 &* path
+        if sharesGram < 0 {
+            clearTransform()
+            for channel in 0..<79 { transform[2 &* channel] = given[channel] }
+            SoundingTransform.transform(transform, twiddles: twiddles)
+            rangekit_port_copy(gram, transform, 100 &* MemoryLayout<Float>.stride)
+        }
+        clearTransform()
+        rangekit_port_copy(transform, values, 158 &* MemoryLayout<Float>.stride)
+        SoundingTransform.transform(transform, twiddles: twiddles)
+        let period = (512 &+ spacing &- 1) / spacing
+        var peak = 0
+        var strongest: Float = -1
+        for point in 0..<period {
+            let re = transform[2 &* point]
+            let im = transform[2 &* point &+ 1]
+            let power = re * re + im * im
+            if power > strongest {
+                strongest = power
+                peak = point
+            }
+        }
+        state.pointee.peak = Int32(truncatingIfNeeded: peak)
+        let window = windows + 216 &* path
+        for index in 0..<SoundingEstimator.windowCount {
+            let point = (peak &- SoundingEstimator.candidatesBefore &+ index) & 511
+            window[2 &* index] = transform[2 &* point]
+            window[2 &* index &+ 1] = transform[2 &* point &+ 1]
+        }
+        refineSingle(state, values, phaseOnly: phaseOnly)
+    }
+
+    private func clearTransform() {
+        for index in 0..<1024 { transform[index] = 0 }
+    }
+
+    private func firstUsed(before path: Int) -> Int {
+        for other in 0..<path where paths[other].isUsed { return other }
+        return -1
+    }
+
+    /// Newton's iteration on |F|^2 from the strongest point. The position is relative to that point.
+    private func refineSingle(
+        _ state: UnsafeMutablePointer<PathState>, _ values: UnsafePointer<Float>, phaseOnly: Bool
+    ) {
+        let rad = SoundingTransform.binRad
+        let peak = Int(state.pointee.peak)
+        var position: Float = 0
+        var power: Float = 0
+        var curvature: Float = -1
+        for iteration in 0..<5 {
+            // exp(j (channel - 39) angle): whole points by exact turns, the rest small.
+            let turns = twiddle(peak)
+            let c = rangekit_port_cosf(position * rad)
+            let s = rangekit_port_sinf(position * rad)
+            let step: (Float, Float) = (turns.0 * c - turns.1 * s, turns.0 * s + turns.1 * c)
+            var phasor: (Float, Float) = (1, 0)
+            var f: (Float, Float) = (0, 0)
+            var f1: (Float, Float) = (0, 0)
+            var f2: (Float, Float) = (0, 0)
+            for channel in 0..<79 {
+                let re = values[2 &* channel] * phasor.0 - values[2 &* channel &+ 1] * phasor.1
+                let im = values[2 &* channel] * phasor.1 + values[2 &* channel &+ 1] * phasor.0
+                let k = Float(channel &- 39)
+                f = (f.0 + re, f.1 + im)
+                f1 = (f1.0 + k * re, f1.1 + k * im)
+                f2 = (f2.0 + k * k * re, f2.1 + k * k * im)
+                phasor = (phasor.0 * step.0 - phasor.1 * step.1, phasor.0 * step.1 + phasor.1 * step.0)
+            }
+            power = f.0 * f.0 + f.1 * f.1
+            let slope = -2 * rad * (f.0 * f1.1 - f.1 * f1.0)
+            curvature = 2 * rad * rad * (f1.0 * f1.0 + f1.1 * f1.1 - f.0 * f2.0 - f.1 * f2.1)
+            guard iteration < 4, curvature < 0 else { break }
+            let newton = min(max(-slope / curvature, -0.5), 0.5)
+            position += newton
+            if position.magnitude > 1.5 { position = 0 }
+            if newton.magnitude < 1e-5 { break }
+        }
+        let count = state.pointee.toneCount
+        let left = max(count - power / count, count * 1e-5)
+        state.pointee.single.position = position
+        // The bound of Cramer and Rao, with the noise power as estimated from the same tones.
+        // Phases alone show half of the noise.
+        let seen: Float = phaseOnly ? 0.5 : 1
+        let variance = curvature < 0 ? left / (-curvature * seen) * count / max(count - 2, 1) : 1
+        state.pointee.single.sigma = min(max(variance.squareRoot(), 1e-4), 8)
+        state.pointee.single.unexplained = left / count
+        state.pointee.single.logLikelihood =
+            -count * rangekit_port_logf(left / count) - rangekit_port_logf(1 + 300 * count) - 1.2  // prior 0.3
+    }
+
+    private func twiddle(_ index: Int) -> (Float, Float) {
+        let at = 2 &* (index & 255)
+        return index & 256 == 0 ? (twiddles[at], twiddles[at &+ 1]) : (-twiddles[at], -twiddles[at &+ 1])
+    }
+}
+
+private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    var (a, b) = (a, b)
+    while b > 0 { (a, b) = (b, a % b) }
+    return a
+}
