@@ -5,8 +5,9 @@ extension Status {
 
     var soundingTexts: Texts {
         switch rawValue {
-        case -875: ("RANGEKIT_ERROR_NO_ROUND_TRIP", "Not one round trip was given; there is nothing to average.")
-        case -876: ("RANGEKIT_ERROR_NO_PROCEDURE", "No procedure was taken yet; estimate one first.")
+        case -875:
+            Self.part("RANGEKIT_ERROR_NO_ROUND_TRIP", "Not one round trip was given; there is nothing to average.")
+        case -876: Self.part("RANGEKIT_ERROR_NO_PROCEDURE", "No procedure was taken yet; estimate one first.")
         default: Self.unknownTexts
         }
     }

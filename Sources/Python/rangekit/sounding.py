@@ -202,9 +202,7 @@ class Sounding(Handle):
         super().__init__(options)
         self._result = default(c.rangekit_sounding_result, library.rangekit_sounding_result_default)
 
-    def estimate(
-        self, time_ns: int, tones: npt.NDArray[Any], round_trips: npt.NDArray[Any] | None = None
-    ) -> Result:
+    def estimate(self, time_ns: int, tones: npt.NDArray[Any], round_trips: npt.NDArray[Any] | None = None) -> Result:
         """Takes one procedure.
 
         Args:
