@@ -51,7 +51,7 @@ archive-fuzz: setup-test
 .PHONY: archive-firmware
 archive-firmware: setup-test
 	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/cortex-m4f \
-		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
+		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -DRANGEKIT_BRIEF -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
 		-Xcc -mcpu=cortex-m4 -Xcc -mfloat-abi=hard -Xcc -mfpu=fpv4-sp-d16
 	@mkdir -p $(BUILD)/firmware/cortex-m4f
 	@cp $(BUILD)/swift/cortex-m4f/armv7em-none-none-eabi/release/librangekit-static.a \

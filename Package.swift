@@ -35,7 +35,8 @@ let package = Package(
         .target(
             name: "RangeKit",
             dependencies: ["RangingCore", "RangingMath", "RangingWire", "RangingTracking", "RangingSession"],
-            swiftSettings: coreSettings),
+            swiftSettings: coreSettings,
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(
             name: "RangeKitC",
             dependencies: ["RangeKit", "CRangeKit", "CMath"],

@@ -20,10 +20,12 @@
  *   pointing.h        point at one of several devices
  *   zone.h            rings around a device
  *   quality.h         how good the last seconds of ranging were
+ *   locator.h         where the other device is, from distances while you move
  *   positioning.h     ranges, differences and angles to a position with its error
  *   survey.h          where anchors are, from the ranges among themselves
  *   tracker.h         where a moving tag is, from measurements one at a time
  *   signal.h          receive levels from registers, saturation, range bias, distance from level
+ *   channel_sounding.h  Bluetooth Channel Sounding data: events and segments to tones and round-trip times
  *   los.h             whether the direct path was blocked, and fitting a model for it
  *   angle.h           phase differences and direction vectors to angles, and back
  *   android_oob.h     Android's out-of-band ranging messages, and the FiRa connector
@@ -40,8 +42,10 @@
 #include "rangekit/android_oob.h"
 #include "rangekit/accessory.h"
 #include "rangekit/base.h"
+#include "rangekit/channel_sounding.h"
 #include "rangekit/calibration.h"
 #include "rangekit/configuration.h"
+#include "rangekit/locator.h"
 #include "rangekit/positioning.h"
 #include "rangekit/parameters.h"
 #include "rangekit/direction.h"

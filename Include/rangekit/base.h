@@ -63,6 +63,8 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_CONFIGURATION (1ull << 1)
 #define RANGEKIT_FEATURE_TWR (1ull << 2)
 #define RANGEKIT_FEATURE_QUALITY (1ull << 3)
+#define RANGEKIT_FEATURE_CHANNEL_SOUNDING (1ull << 7)
+#define RANGEKIT_FEATURE_LOCATOR (1ull << 6)
 #define RANGEKIT_FEATURE_CALIBRATION (1ull << 15)
 #define RANGEKIT_FEATURE_POSITIONING (1ull << 4)
 #define RANGEKIT_FEATURE_TRACKER (1ull << 5)
@@ -167,6 +169,14 @@ typedef int32_t rangekit_status;
 /* Configuration. */
 #define RANGEKIT_ERROR_INCOMPATIBLE (-300) /* the two devices cannot range as asked; refusals say why */
 
+/* Channel Sounding: what does not fit the procedures at hand. */
+#define RANGEKIT_ERROR_CS_CONTINUATION (-850)     /* a continue event without the result event that it continues */
+#define RANGEKIT_ERROR_CS_SEGMENT_LOST (-851)     /* a segment before this one is missing; found, expected counters */
+#define RANGEKIT_ERROR_CS_STALE (-852)            /* data of a procedure that is over already */
+#define RANGEKIT_ERROR_CS_OTHER_CONNECTION (-853) /* an event of another connection */
+/* Locator. */
+#define RANGEKIT_ERROR_TOO_MANY_TARGETS (-470) /* a locator holds no more targets; remove one */
+#define RANGEKIT_ERROR_UNKNOWN_TARGET (-471)   /* no call or measurement has named this target */
 /* Positioning: what measurements and anchors do not give, and why one measurement was left out. */
 #define RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS (-400)  /* fewer usable measurements than unknowns */
 #define RANGEKIT_ERROR_GEOMETRY_DEGENERATE (-401)   /* the anchors leave a direction open */
@@ -283,6 +293,23 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_CONFIGURATION_KIND 0x202
 #define RANGEKIT_FIELD_CONFIGURATION_ENABLED 0x203
 #define RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE 0x204
+#define RANGEKIT_FIELD_CS_EVENT 0x800
+#define RANGEKIT_FIELD_CS_EVENT_CODE 0x801
+#define RANGEKIT_FIELD_CS_CONNECTION_HANDLE 0x802
+#define RANGEKIT_FIELD_CS_PROCEDURE_DONE 0x803
+#define RANGEKIT_FIELD_CS_SUBEVENT_DONE 0x804
+#define RANGEKIT_FIELD_CS_ANTENNA_PATHS 0x805
+#define RANGEKIT_FIELD_CS_STEP_COUNT 0x806
+#define RANGEKIT_FIELD_CS_STEP 0x807
+#define RANGEKIT_FIELD_CS_STEP_MODE 0x808
+#define RANGEKIT_FIELD_CS_STEP_CHANNEL 0x809
+#define RANGEKIT_FIELD_CS_STEP_LENGTH 0x80A
+#define RANGEKIT_FIELD_CS_STEP_DATA 0x80B
+#define RANGEKIT_FIELD_CS_PERMUTATION 0x80C
+#define RANGEKIT_FIELD_CS_SEGMENT 0x80D
+#define RANGEKIT_FIELD_CS_RANGING_HEADER 0x80E
+#define RANGEKIT_FIELD_CS_CONTROL_POINT 0x80F
+#define RANGEKIT_FIELD_CS_CONTROL_OPCODE 0x810
 #define RANGEKIT_FIELD_CALIBRATION 0x280 /* the calibration's object as a whole */
 #define RANGEKIT_FIELD_CALIBRATION_VERSION 0x281
 #define RANGEKIT_FIELD_CALIBRATION_LINKS 0x282

@@ -35,7 +35,8 @@ const char *rangekit_vertical_name(int32_t vertical);
 #define RANGEKIT_DIRECTION_HAS_AZIMUTH (1u << 2)   /* azimuth_rad */
 #define RANGEKIT_DIRECTION_HAS_HEIGHT (1u << 3)    /* height_m */
 #define RANGEKIT_DIRECTION_IN_VIEW (1u << 4)       /* within the field of view */
-#define RANGEKIT_DIRECTION_FRONT_OR_BACK (1u << 5) /* the azimuth may as well be its mirror image behind */
+#define RANGEKIT_DIRECTION_FRONT_OR_BACK (1u << 5) /* the azimuth may as well be its mirror image behind: it is
+                                                      the sample's, not a vector's, and on the front side */
 
 typedef struct rangekit_direction_options {
     uint32_t struct_size;

@@ -43,8 +43,8 @@ typedef struct rangekit_quality_model_options {
     float blocked_bias_m;        /* default 0.3 */
     float blocked_stddev_m;      /* 0 or above; default 0.4 */
     float outlier_stddev_m;      /* 0 or above; default 3 */
-    float scatter_gain;          /* variance added for each unit that samples scatter more than they should; 0 or
-                                    above; default 1 */
+    float scatter_gain;          /* variance added for each unit that samples scatter more than they should, beyond
+                                    what may be chance (sqrt(2 / n) of the expected); 0 or above; default 1 */
     uint32_t reserved;           /* zero */
     int64_t window_ns;           /* over which rate, scatter and outliers are counted; above 0; default 2e9 */
 } rangekit_quality_model_options;

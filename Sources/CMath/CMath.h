@@ -24,6 +24,8 @@ CMATH_INLINE float rangekit_port_atan2f(float y, float x) { return __builtin_ata
 CMATH_INLINE float rangekit_port_cosf(float value) { return __builtin_cosf(value); }
 CMATH_INLINE float rangekit_port_erff(float value) { return __builtin_erff(value); }
 CMATH_INLINE float rangekit_port_expf(float value) { return __builtin_expf(value); }
+CMATH_INLINE float rangekit_port_log10f(float value) { return __builtin_log10f(value); }
+CMATH_INLINE float rangekit_port_logf(float value) { return __builtin_logf(value); }
 CMATH_INLINE float rangekit_port_sinf(float value) { return __builtin_sinf(value); }
 
 CMATH_INLINE double rangekit_port_sqrt(double value) { return __builtin_elementwise_sqrt(value); }

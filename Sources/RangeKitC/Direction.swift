@@ -21,7 +21,8 @@ extension Direction.Options {
     /// Checked options; NULL gives the defaults.
     fileprivate init(_ pointer: UnsafePointer<rangekit_direction_options>?) throws(Status) {
         self.init()
-        let given = try readStruct(pointer, or: rangekit_direction_options(self))
+        guard pointer != nil else { return }
+        let given = try readStruct(pointer, or: nil)
         sameLevelM = given.same_level_m
         fieldOfViewRad = given.field_of_view_rad
         straightRad = given.straight_rad
@@ -32,48 +33,27 @@ extension Direction.Options {
 }
 
 extension rangekit_direction {
+    @inline(__always)
     fileprivate init(_ direction: Direction) {
-        self.init()
-        vertical = direction.vertical.rawValue
-        if direction.isInView { fields |= RANGEKIT_DIRECTION_IN_VIEW }
-        if let distanceM = direction.distanceM {
-            fields |= RANGEKIT_DIRECTION_HAS_DISTANCE
-            distance_m = distanceM
-        }
-        if let vector = direction.vector, let elevationRad = direction.elevationRad {
-            fields |= RANGEKIT_DIRECTION_HAS_VECTOR
-            self.vector = (vector.x, vector.y, vector.z)
-            elevation_rad = elevationRad
-        }
-        if let azimuthRad = direction.azimuthRad {
-            fields |= RANGEKIT_DIRECTION_HAS_AZIMUTH
-            azimuth_rad = azimuthRad
-        }
-        if let heightM = direction.heightM {
-            fields |= RANGEKIT_DIRECTION_HAS_HEIGHT
-            height_m = heightM
-        }
+        let vector = direction.vector ?? .zero
+        self.init(
+            struct_size: 0, fields: direction.contractFields, distance_m: direction.distanceM ?? 0,
+            vector: (vector.x, vector.y, vector.z), azimuth_rad: direction.azimuthRad ?? 0,
+            elevation_rad: direction.elevationRad ?? 0, height_m: direction.heightM ?? 0,
+            vertical: direction.vertical.rawValue)
     }
 }
 
 extension Direction {
     /// A caller's direction, checked: everything that is marked present must be finite.
+    @inline(__always)
     fileprivate init(_ pointer: UnsafePointer<rangekit_direction>?) throws(Status) {
-        let given = try readStruct(pointer, or: nil)
-        self.init()
-        func value(_ bit: UInt32, _ number: Float) throws(Status) -> Float? {
-            guard given.fields & bit != 0 else { return nil }
-            guard number.isFinite else { throw .notFinite }
-            guard number.magnitude <= 1e9 else { throw .outOfRange }
-            return number
-        }
-        distanceM = try value(RANGEKIT_DIRECTION_HAS_DISTANCE, given.distance_m)
-        elevationRad = try value(RANGEKIT_DIRECTION_HAS_VECTOR, given.elevation_rad)
-        if elevationRad != nil { vector = SIMD3(given.vector.0, given.vector.1, given.vector.2) }
-        azimuthRad = try value(RANGEKIT_DIRECTION_HAS_AZIMUTH, given.azimuth_rad)
-        heightM = try value(RANGEKIT_DIRECTION_HAS_HEIGHT, given.height_m)
-        vertical = VerticalEstimate(rawValue: given.vertical)
-        isInView = given.fields & RANGEKIT_DIRECTION_IN_VIEW != 0
+        let given = try structInPlace(pointer)
+        let (x, y, z) = given.pointee.vector
+        try self.init(
+            fields: given.pointee.fields, distanceM: given.pointee.distance_m, vector: SIMD3(x, y, z),
+            azimuthRad: given.pointee.azimuth_rad, elevationRad: given.pointee.elevation_rad,
+            heightM: given.pointee.height_m, vertical: VerticalEstimate(rawValue: given.pointee.vertical))
     }
 }
 
@@ -113,8 +93,13 @@ public func rangekit_direction_from_sample(
             let vector = try required(vector)
             given = SIMD3(vector[0], vector[1], vector[2])
         }
-        writeStruct(
-            rangekit_direction(try Direction(RangeSample(sample.pointee), vector: given, options: options)), to: out)
+        let fields = sample.pointee.fields
+        let value = try Direction(
+            distanceM: fields & RANGEKIT_SAMPLE_HAS_DISTANCE != 0 ? sample.pointee.distance_m : nil,
+            azimuthRad: fields & RANGEKIT_SAMPLE_HAS_AZIMUTH != 0 ? sample.pointee.azimuth_rad : nil,
+            elevationRad: fields & RANGEKIT_SAMPLE_HAS_ELEVATION != 0 ? sample.pointee.elevation_rad : nil,
+            vector: given, options: options)
+        writeStruct(rangekit_direction(value), to: out)
     }
 }
 

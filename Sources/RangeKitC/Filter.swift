@@ -54,6 +54,7 @@ extension SampleFilter.Options {
 }
 
 extension SampleFilter.Sample {
+    @inline(__always)
     fileprivate init(_ sample: rangekit_filter_sample) throws(Status) {
         let known =
             RANGEKIT_FILTER_SAMPLE_HAS_VALUE | RANGEKIT_FILTER_SAMPLE_HAS_STDDEV | RANGEKIT_FILTER_SAMPLE_HAS_WEIGHT
@@ -67,6 +68,7 @@ extension SampleFilter.Sample {
 }
 
 extension rangekit_filter_result {
+    @inline(__always)
     fileprivate init(_ estimate: SampleFilter.Estimate?, _ flags: SampleFilter.Flags) {
         self.init()
         self.flags = flags.rawValue
@@ -84,6 +86,16 @@ extension rangekit_filter_result {
             self.rate = (rate.x, rate.y, rate.z)
         }
     }
+}
+
+/// One sample in, and what the filter then shows; the single and the batch form share it.
+@inline(never)
+private func update(
+    _ filter: UnsafeMutablePointer<SampleFilter>, _ sample: UnsafePointer<rangekit_filter_sample>,
+    _ result: UnsafeMutablePointer<rangekit_filter_result>?
+) throws(Status) {
+    try filter.pointee.update(with: try SampleFilter.Sample(sample.pointee))
+    if let result { result.pointee = rangekit_filter_result(filter.pointee.estimate, filter.pointee.flags) }
 }
 
 @implementation @_cdecl("rangekit_filter_method_name")
@@ -148,8 +160,7 @@ public func rangekit_filter_update(
         let state = try FilterHandle.state(filter)
         let sample = try required(sample)
         if result != nil { _ = try required(result) }
-        try state.pointee.update(with: try SampleFilter.Sample(sample.pointee))
-        result?.pointee = rangekit_filter_result(state.pointee.estimate, state.pointee.flags)
+        try update(state, sample, result)
     }
 }
 
@@ -167,10 +178,7 @@ public func rangekit_filter_update_batch(
         defer { accepted_count?.pointee = accepted }
         guard let samples = try array(samples, count) else { return }
         while accepted < count {
-            try state.pointee.update(with: try SampleFilter.Sample(samples[accepted]))
-            if let results {
-                results[accepted] = rangekit_filter_result(state.pointee.estimate, state.pointee.flags)
-            }
+            try update(state, samples + accepted, results.map { $0 + accepted })
             accepted &+= 1
         }
     }

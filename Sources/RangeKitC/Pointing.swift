@@ -42,21 +42,21 @@ extension Pointing.Options {
 }
 
 extension Pointing.Target {
+    // The bits of `fields` are those of `present`.
+    @inline(__always)
     fileprivate init(_ target: rangekit_pointing_target) throws(Status) {
         let known =
             RANGEKIT_POINTING_TARGET_HAS_AZIMUTH | RANGEKIT_POINTING_TARGET_HAS_ELEVATION
             | RANGEKIT_POINTING_TARGET_HAS_DISTANCE | RANGEKIT_POINTING_TARGET_HAS_STDDEV
         guard target.fields & ~known == 0 else { throw .unknownOption }
-        func given(_ bit: UInt32, _ value: Float) -> Float? { target.fields & bit != 0 ? value : nil }
         self.init(
-            id: target.id, azimuthRad: given(RANGEKIT_POINTING_TARGET_HAS_AZIMUTH, target.azimuth_rad),
-            elevationRad: given(RANGEKIT_POINTING_TARGET_HAS_ELEVATION, target.elevation_rad),
-            distanceM: given(RANGEKIT_POINTING_TARGET_HAS_DISTANCE, target.distance_m),
-            angleStddevRad: given(RANGEKIT_POINTING_TARGET_HAS_STDDEV, target.angle_stddev_rad))
+            id: target.id, present: target.fields, azimuthRad: target.azimuth_rad, elevationRad: target.elevation_rad,
+            distanceM: target.distance_m, angleStddevRad: target.angle_stddev_rad)
     }
 }
 
 extension rangekit_pointing_result {
+    @inline(__always)
     fileprivate init(_ outcome: Pointing.Outcome) {
         self.init()
         state = outcome.state.rawValue
@@ -141,8 +141,8 @@ public func rangekit_pointing_update(
         let state = try PointingHandle.state(pointing)
         if roll_rad != nil { _ = try required(roll_rad) }
         if result != nil { _ = try required(result) }
+        guard UInt(bitPattern: count) <= UInt(Pointing.targetCapacity) else { throw .tooLarge }
         let given = try array(targets, count)
-        guard count <= Pointing.targetCapacity else { throw .tooLarge }
         var read = InlineArray<8, Pointing.Target>(repeating: Pointing.Target(id: 0, azimuthRad: nil))
         if let given {
             for index in 0..<count { read[index] = try Pointing.Target(given[index]) }

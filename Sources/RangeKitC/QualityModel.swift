@@ -48,7 +48,7 @@ extension QualityModel.Options {
 }
 
 extension rangekit_quality_model_result {
-    fileprivate init(_ judgement: QualityModel.Judgement) {
+    fileprivate init(_ judgement: inout QualityModel.Judgement) {
         self.init()
         level = judgement.level.rawValue
         sample_count = UInt32(truncatingIfNeeded: judgement.sampleCount)
@@ -172,8 +172,8 @@ public func rangekit_quality_model_update(
         let state = try QualityModelHandle.state(model)
         let sample = try required(sample)
         if result != nil { _ = try writable(result) }
-        let judgement = try state.pointee.update(with: RangeSample(sample.pointee))
-        if let result { writeStruct(rangekit_quality_model_result(judgement), to: result) }
+        var judgement = try state.pointee.update(with: RangeSample(sample.pointee))
+        if let result { writeStruct(rangekit_quality_model_result(&judgement), to: result) }
     }
 }
 

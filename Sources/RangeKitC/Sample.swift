@@ -3,6 +3,7 @@ import RangeKit
 
 extension RangeSample {
     /// The contract's sample; `fields` says what is there.
+    @inline(__always)
     init(_ sample: rangekit_range_sample) {
         self.init(timeNs: sample.time_ns, technology: Technology(rawValue: sample.technology))
         func given(_ bit: UInt32, _ value: Float) -> Float? { sample.fields & bit != 0 ? value : nil }

@@ -31,15 +31,17 @@ func status(_ body: () throws(Status) -> Void) -> rangekit_status {
 /// A required pointer, aligned for what it points to.
 @inline(__always)
 func required<Value>(_ pointer: UnsafePointer<Value>?) throws(Status) -> UnsafePointer<Value> {
-    try checkPointer(pointer, alignment: MemoryLayout<Value>.alignment).assumingMemoryBound(to: Value.self)
+    guard let pointer, UInt(bitPattern: pointer) & UInt(MemoryLayout<Value>.alignment &- 1) == 0 else {
+        throw fault(of: pointer)
+    }
+    return pointer
 }
 
-// The checks are calls: a copy of each in every export would be a third of the library.
+// What goes well is checked in place; what is wrong is found out in calls: a copy of each in every export would be
+// a third of the library.
 @inline(never)
-private func checkPointer(_ pointer: UnsafeRawPointer?, alignment: Int) throws(Status) -> UnsafeRawPointer {
-    guard let pointer else { throw .nullPointer }
-    guard UInt(bitPattern: pointer) & UInt(alignment &- 1) == 0 else { throw .misaligned }
-    return pointer
+private func fault(of pointer: UnsafeRawPointer?) -> Status {
+    pointer == nil ? .nullPointer : .misaligned
 }
 
 @inline(__always)
@@ -50,24 +52,15 @@ func required<Value>(_ pointer: UnsafeMutablePointer<Value>?) throws(Status) -> 
 /// No struct of any version comes near this; more is an uninitialised size.
 private let absurdStructSize = 1 << 16
 
-/// The size that a caller states for its struct, of which this library knows the first `known` bytes.
-@inline(never)
-private func checkStruct(
-    _ pointer: UnsafeRawPointer?, alignment: Int, smallest: Int
-) throws(Status) -> Int {
-    let pointer = try checkPointer(pointer, alignment: alignment)
-    let size = Int(clamping: pointer.load(as: UInt32.self))
-    guard size >= smallest, size <= absurdStructSize else { throw .structSize }
-    return size
-}
-
+/// The size that a caller states for its struct, of which this library knows the first bytes.
 @inline(__always)
 func checkStruct<Value: SizedStruct>(
     _ pointer: UnsafePointer<Value>?
 ) throws(Status) -> (pointer: UnsafePointer<Value>, size: Int) {
-    guard let pointer else { throw .nullPointer }
-    let alignment = MemoryLayout<Value>.alignment
-    return (pointer, try checkStruct(pointer, alignment: alignment, smallest: Value.smallestSize))
+    let pointer = try required(pointer)
+    let size = Int(clamping: UnsafeRawPointer(pointer).load(as: UInt32.self))
+    guard size >= Value.smallestSize, size <= absurdStructSize else { throw .structSize }
+    return (pointer, size)
 }
 
 /// Checks that a caller's struct can be written to.

@@ -77,6 +77,7 @@ extension Zone.Options {
 }
 
 extension rangekit_zone_result {
+    @inline(__always)
     fileprivate init(_ outcome: Zone.Outcome) {
         self.init()
         inside = outcome.inside
@@ -95,6 +96,16 @@ extension rangekit_zone_result {
             speed_mps = speedMps
         }
     }
+}
+
+/// One sample in, and what it did; the single and the batch form share it.
+@inline(never)
+private func update(
+    _ zone: UnsafeMutablePointer<Zone>, _ sample: UnsafePointer<rangekit_range_sample>,
+    _ result: UnsafeMutablePointer<rangekit_zone_result>?
+) throws(Status) {
+    let outcome = try zone.pointee.update(with: RangeSample(sample.pointee))
+    if let result { result.pointee = rangekit_zone_result(outcome) }
 }
 
 @implementation @_cdecl("rangekit_zone_trend_name")
@@ -173,8 +184,7 @@ public func rangekit_zone_update(
         let state = try ZoneHandle.state(zone)
         let sample = try required(sample)
         if result != nil { _ = try required(result) }
-        let outcome = try state.pointee.update(with: RangeSample(sample.pointee))
-        result?.pointee = rangekit_zone_result(outcome)
+        try update(state, sample, result)
     }
 }
 
@@ -192,8 +202,7 @@ public func rangekit_zone_update_batch(
         defer { accepted_count?.pointee = accepted }
         guard let samples = try array(samples, count) else { return }
         while accepted < count {
-            let outcome = try state.pointee.update(with: RangeSample(samples[accepted]))
-            if let results { results[accepted] = rangekit_zone_result(outcome) }
+            try update(state, samples + accepted, results.map { $0 + accepted })
             accepted &+= 1
         }
     }

@@ -44,6 +44,7 @@ extension Field {
         case 0: ""
         case 0x100...0x17F: tokenName
         case 0x200...0x27F: configurationName
+        case 0x800...0x8FF: channelSoundingName
         case 0x280...0x2FF: calibrationFieldName
         case 0x500...0x5FF: androidOOBName
         case 0x600...0x6FF: uciName

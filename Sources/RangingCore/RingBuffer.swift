@@ -34,6 +34,16 @@ public struct RingBuffer<Element: BitwiseCopyable, let capacity: Int>: ~Copyable
         mutating get { count == 0 ? nil : self[count &- 1] }
     }
 
+    /// Reads every element, oldest first: two straight runs, where indexing would look for the wrap each time.
+    @inlinable @inline(__always)
+    public mutating func forEach(_ body: (Element) -> Void) {
+        let end = start &+ count
+        for index in start..<min(end, capacity) { body(storage[index]) }
+        if end > capacity {
+            for index in 0..<(end &- capacity) { body(storage[index]) }
+        }
+    }
+
     /// Changes every element where it lies, oldest first.
     @inlinable
     public mutating func updateEach(_ change: (inout Element) -> Void) {

@@ -6,13 +6,15 @@ extension Status {
 
     var androidOOBTexts: Texts {
         switch rawValue {
-        case -600: ("RANGEKIT_ERROR_OOB_UNKNOWN_MESSAGE", "No version of Android's messages has this message id.")
+        case -600:
+            Self.part("RANGEKIT_ERROR_OOB_UNKNOWN_MESSAGE", "No version of Android's messages has this message id.")
         case -601:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_OOB_TECHNOLOGY_NOT_IN_SET",
                 "The message holds data for a technology that its own set of technologies leaves out."
             )
-        case -602: ("RANGEKIT_ERROR_OOB_DUPLICATE_TECHNOLOGY", "The message holds data for a technology twice.")
+        case -602:
+            Self.part("RANGEKIT_ERROR_OOB_DUPLICATE_TECHNOLOGY", "The message holds data for a technology twice.")
         default: Self.unknownTexts
         }
     }

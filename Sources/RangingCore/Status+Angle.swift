@@ -6,11 +6,12 @@ extension Status {
     var angleTexts: Texts {
         switch rawValue {
         case -220:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_PHASE_RANGE",
                 "No angle gives this phase difference; check spacing_m, wavelength_m and offset_rad."
             )
-        case -221: ("RANGEKIT_ERROR_NO_DIRECTION", "A vector or quaternion has no length, so it has no direction.")
+        case -221:
+            Self.part("RANGEKIT_ERROR_NO_DIRECTION", "A vector or quaternion has no length, so it has no direction.")
         default: Self.unknownTexts
         }
     }

@@ -6,9 +6,9 @@ extension Status {
 
     var calibrationTexts: Texts {
         switch rawValue {
-        case -230: ("RANGEKIT_ERROR_TOO_FEW_SAMPLES", "There are too few rows for what is asked.")
-        case -231: ("RANGEKIT_ERROR_JSON_SYNTAX", "The bytes are not well-formed JSON.")
-        case -232: ("RANGEKIT_ERROR_JSON_TYPE", "A field has another JSON type than its format states.")
+        case -230: Self.part("RANGEKIT_ERROR_TOO_FEW_SAMPLES", "There are too few rows for what is asked.")
+        case -231: Self.part("RANGEKIT_ERROR_JSON_SYNTAX", "The bytes are not well-formed JSON.")
+        case -232: Self.part("RANGEKIT_ERROR_JSON_TYPE", "A field has another JSON type than its format states.")
         default: Self.unknownTexts
         }
     }

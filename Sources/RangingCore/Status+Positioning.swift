@@ -12,30 +12,30 @@ extension Status {
     var positioningTexts: Texts {
         switch rawValue {
         case -400:
-            ("RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS", "There are fewer usable measurements than unknowns.")
+            Self.part("RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS", "There are fewer usable measurements than unknowns.")
         case -401:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_GEOMETRY_DEGENERATE",
                 "The anchors leave a direction open; they are identical, on one line, or too few."
             )
         case -402:
-            ("RANGEKIT_ERROR_NO_CONVERGENCE", "The iterations ended before the solution was reached.")
+            Self.part("RANGEKIT_ERROR_NO_CONVERGENCE", "The iterations ended before the solution was reached.")
         case -403:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_DIFFERENCE_IMPOSSIBLE",
                 "A range difference is larger than the distance between its two anchors."
             )
         case -404:
-            ("RANGEKIT_ERROR_GATED", "The measurement disagrees with the others by more than the gate.")
+            Self.part("RANGEKIT_ERROR_GATED", "The measurement disagrees with the others by more than the gate.")
         case -405:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_ANCHOR_INVALID",
                 "There is no anchor of this number, or its coordinates are not finite or beyond 1e7 m."
             )
         case -406:
-            ("RANGEKIT_ERROR_SAME_ANCHOR", "The measurement names two anchors at one place.")
+            Self.part("RANGEKIT_ERROR_SAME_ANCHOR", "The measurement names two anchors at one place.")
         case -410:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_SURVEY_DISCONNECTED",
                 "No path of ranges leads from one of the anchors to the others."
             )

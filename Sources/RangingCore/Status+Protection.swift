@@ -20,29 +20,35 @@ extension Status {
     var protectionTexts: Texts {
         switch rawValue {
         case -130:
-            ("RANGEKIT_ERROR_PROTECTION_MISSING", "The message is not protected, and the policy demands protection.")
-        case -131: ("RANGEKIT_ERROR_ALGORITHM_NOT_ACCEPTED", "The policy does not accept the message's algorithm.")
-        case -132: ("RANGEKIT_ERROR_ALGORITHM_MISMATCH", "The message's COSE type does not go with its algorithm.")
+            Self.part(
+                "RANGEKIT_ERROR_PROTECTION_MISSING", "The message is not protected, and the policy demands protection.")
+        case -131:
+            Self.part("RANGEKIT_ERROR_ALGORITHM_NOT_ACCEPTED", "The policy does not accept the message's algorithm.")
+        case -132:
+            Self.part("RANGEKIT_ERROR_ALGORITHM_MISMATCH", "The message's COSE type does not go with its algorithm.")
         case -133:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_ALGORITHM_UNPROTECTED",
                 "The algorithm stands in the unprotected header, where anyone can change it."
             )
-        case -134: ("RANGEKIT_ERROR_ALGORITHM_MISSING", "No header states the algorithm.")
-        case -135: ("RANGEKIT_ERROR_ALGORITHM_DUPLICATED", "Both headers state an algorithm.")
+        case -134: Self.part("RANGEKIT_ERROR_ALGORITHM_MISSING", "No header states the algorithm.")
+        case -135: Self.part("RANGEKIT_ERROR_ALGORITHM_DUPLICATED", "Both headers state an algorithm.")
         case -136:
-            ("RANGEKIT_ERROR_CRITICAL_HEADER", "A header marked critical is not understood, or is not protected.")
-        case -137: ("RANGEKIT_ERROR_UNKNOWN_HEADER", "A protected header is not understood.")
-        case -138: ("RANGEKIT_ERROR_SIGNATURE_WRONG", "The signature or authentication tag does not fit the message.")
-        case -139: ("RANGEKIT_ERROR_KEY_UNKNOWN", "The host has no key for the message's key id.")
-        case -140: ("RANGEKIT_ERROR_CRYPTOGRAPHY_FAILED", "The host's sign or verify function failed.")
-        case -141: ("RANGEKIT_ERROR_WRONG_KEY", "The message names another key than the one expected.")
-        case -142: ("RANGEKIT_ERROR_WRONG_DEVICE", "The token is of another device than the one expected.")
+            Self.part(
+                "RANGEKIT_ERROR_CRITICAL_HEADER", "A header marked critical is not understood, or is not protected.")
+        case -137: Self.part("RANGEKIT_ERROR_UNKNOWN_HEADER", "A protected header is not understood.")
+        case -138:
+            Self.part("RANGEKIT_ERROR_SIGNATURE_WRONG", "The signature or authentication tag does not fit the message.")
+        case -139: Self.part("RANGEKIT_ERROR_KEY_UNKNOWN", "The host has no key for the message's key id.")
+        case -140: Self.part("RANGEKIT_ERROR_CRYPTOGRAPHY_FAILED", "The host's sign or verify function failed.")
+        case -141: Self.part("RANGEKIT_ERROR_WRONG_KEY", "The message names another key than the one expected.")
+        case -142: Self.part("RANGEKIT_ERROR_WRONG_DEVICE", "The token is of another device than the one expected.")
         case -143:
-            ("RANGEKIT_ERROR_WRONG_NONCE", "The token was made for another session: its nonce is not this one's.")
-        case -144: ("RANGEKIT_ERROR_EXPIRED", "The token has expired.")
+            Self.part(
+                "RANGEKIT_ERROR_WRONG_NONCE", "The token was made for another session: its nonce is not this one's.")
+        case -144: Self.part("RANGEKIT_ERROR_EXPIRED", "The token has expired.")
         case -145:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_TECHNOLOGY_CONTRADICTION",
                 "The token lists a technology that its own capabilities deny."
             )

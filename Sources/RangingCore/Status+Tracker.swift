@@ -7,13 +7,13 @@ extension Status {
     var trackerTexts: Texts {
         switch rawValue {
         case -450:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_TRACKER_COLLECTING",
                 "There is no track yet; the measurements so far do not give a place to start from."
             )
-        case -451: ("RANGEKIT_ERROR_TRACKER_FULL", "The tracker holds as many anchors as it can.")
+        case -451: Self.part("RANGEKIT_ERROR_TRACKER_FULL", "The tracker holds as many anchors as it can.")
         case -452:
-            (
+            Self.part(
                 "RANGEKIT_ERROR_TRACKER_NO_STATE",
                 "The measurement needs a state or a dimension that the tracker's options leave out."
             )

@@ -26,6 +26,17 @@ extension Status {
         ("RANGEKIT_ERROR_UNKNOWN", "This library does not know the status number.")
     }
 
+    /// A row of the table of a part that small devices seldom carry: a build with RANGEKIT_BRIEF leaves the
+    /// sentence out, and gives the identifier in its place.
+    @inline(__always)
+    static func part(_ name: StaticString, _ message: StaticString) -> Texts {
+        #if RANGEKIT_BRIEF
+            (name, name)
+        #else
+            (name, message)
+        #endif
+    }
+
     /// Every part has its range of numbers.
     private var texts: Texts {
         switch rawValue {
@@ -37,6 +48,8 @@ extension Status {
         case -219 ... -210: signalTexts
         case -229 ... -220: angleTexts
         case -349 ... -300: configurationTexts
+        case -874 ... -850: channelSoundingTexts
+        case -499 ... -470: locatorTexts
         case -449 ... -400: positioningTexts
         case -469 ... -450: trackerTexts
         case -649 ... -600: androidOOBTexts

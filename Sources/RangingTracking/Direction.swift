@@ -44,6 +44,7 @@ public struct Direction: Equatable, Sendable {
         public init() {}
 
         /// Throws `notFinite` or `outOfRange` for values outside their stated ranges.
+        @inline(__always)
         public func validate() throws(Status) {
             guard sameLevelM.isFinite, fieldOfViewRad.isFinite, straightRad.isFinite, arrivedM.isFinite,
                 behindRad.isFinite
@@ -59,52 +60,137 @@ public struct Direction: Equatable, Sendable {
         }
     }
 
-    public var distanceM: Float?
-    /// Unit.
-    public var vector: SIMD3<Float>?
-    /// Horizontal angle, (-pi, pi], positive to the right.
-    public var azimuthRad: Float?
-    public var elevationRad: Float?
-    /// Of the other device above this one.
-    public var heightM: Float?
+    /// What is there, in the bits of the contract: distance, vector with elevation, azimuth, height, in view, front
+    /// or back. What is not there is 0.
+    var fields: UInt32
+    private var distance: Float
+    private var unit: StoredVector
+    private var azimuth: Float
+    private var elevation: Float
+    private var height: Float
     public var vertical: VerticalEstimate
-    public var isInView: Bool
 
     public init() {
+        fields = 0
+        distance = 0
+        unit = StoredVector()
+        azimuth = 0
+        elevation = 0
+        height = 0
         vertical = .unknown
-        isInView = false
     }
 
     /// What one sample says, with a direction vector of any length where there is one. Throws `notFinite` or
     /// `outOfRange`.
     public init(_ sample: RangeSample, vector given: SIMD3<Float>? = nil, options: Options) throws(Status) {
+        try self.init(
+            distanceM: sample.distanceM, azimuthRad: sample.azimuthRad, elevationRad: sample.elevationRad,
+            vector: given, options: options)
+    }
+
+    /// What these values say; a vector of any length stands before the angles, an elevation counts with an azimuth.
+    /// Throws `notFinite` or `outOfRange`.
+    @inline(__always)
+    public init(
+        distanceM: Float?, azimuthRad: Float?, elevationRad: Float?, vector given: SIMD3<Float>?, options: Options
+    ) throws(Status) {
         self.init()
-        if let distanceM = sample.distanceM {
+        if let distanceM {
             try Self.check(distanceM)
-            self.distanceM = distanceM
+            distance = distanceM
+            fields |= 1 << 0
         }
         if let given {
-            let unit = try FilterDomain.direction.normalized(given)
-            vector = unit
-            azimuthRad = rangekit_port_atan2f(unit.x, -unit.z)
-            elevationRad = asin(unit.y)
-        } else if let azimuthRad = sample.azimuthRad {
+            let vector = try FilterDomain.normalizedDirection(given)
+            set(vector, azimuthRad: rangekit_port_atan2f(vector.x, -vector.z), elevationRad: asin(vector.y))
+        } else if let azimuthRad {
             try Self.check(azimuthRad)
-            self.azimuthRad = wrapped(azimuthRad)
-            if let elevationRad = sample.elevationRad {
+            let wrappedRad = wrapped(azimuthRad)
+            azimuth = wrappedRad
+            fields |= wrappedRad.magnitude <= Float.pi / 2 ? 1 << 2 | 1 << 5 : 1 << 2
+            if let elevationRad {
                 try Self.check(elevationRad)
                 guard elevationRad.magnitude <= 1.5707964 else { throw .outOfRange }
-                self.elevationRad = elevationRad
-                vector = Self.vector(azimuthRad: azimuthRad, elevationRad: elevationRad)
+                let vector = Self.vector(azimuthRad: azimuthRad, elevationRad: elevationRad)
+                set(vector, azimuthRad: wrappedRad, elevationRad: elevationRad)
             }
         }
-        if let azimuthRad {
-            let cosine = rangekit_port_cosf(elevationRad ?? 0) * rangekit_port_cosf(azimuthRad)
-            isInView = cosine.magnitude >= rangekit_port_cosf(options.fieldOfViewRad)
+        guard fields & (1 << 2) != 0 else { return }
+        // The cosine of the angle to the axis, ahead or behind.
+        let cosine = fields & (1 << 1) != 0 ? unit.z : rangekit_port_cosf(azimuth)
+        if cosine.magnitude >= rangekit_port_cosf(options.fieldOfViewRad) { fields |= 1 << 4 }
+        if fields & (1 << 0 | 1 << 1) == 1 << 0 | 1 << 1 {
+            setHeight(distance * unit.y, isSigned: true, options: options)
         }
-        if let distanceM, let elevationRad {
-            setHeight(distanceM * rangekit_port_sinf(elevationRad), isSigned: true, options: options)
-        }
+    }
+
+    @inline(__always)
+    private mutating func set(_ vector: SIMD3<Float>, azimuthRad: Float, elevationRad: Float) {
+        unit.vector = vector
+        azimuth = azimuthRad
+        elevation = elevationRad
+        fields |= 1 << 1 | 1 << 2
+    }
+
+    /// As it stands in a caller's memory; throws `notFinite` or `outOfRange` for a value that is marked present.
+    @inline(__always)
+    public init(
+        fields: UInt32, distanceM: Float, vector: SIMD3<Float>, azimuthRad: Float, elevationRad: Float, heightM: Float,
+        vertical: VerticalEstimate
+    ) throws(Status) {
+        self.fields = fields & 0b11_1111
+        distance = fields & (1 << 0) != 0 ? distanceM : 0
+        unit = StoredVector(fields & (1 << 1) != 0 ? vector : .zero)
+        azimuth = fields & (1 << 2) != 0 ? azimuthRad : 0
+        elevation = fields & (1 << 1) != 0 ? elevationRad : 0
+        height = fields & (1 << 3) != 0 ? heightM : 0
+        self.vertical = vertical
+        try Self.check(distance)
+        try Self.check(azimuth)
+        try Self.check(elevation)
+        try Self.check(height)
+    }
+
+    /// The bits of the contract: what is there, and the flags beside them.
+    public var contractFields: UInt32 { fields }
+
+    public var distanceM: Float? {
+        get { value(0, distance) }
+        set { distance = mark(0, newValue) }
+    }
+
+    /// Unit; with it comes the elevation.
+    public var vector: SIMD3<Float>? {
+        fields & (1 << 1) != 0 ? unit.vector : nil
+    }
+
+    /// Horizontal angle, (-pi, pi], positive to the right.
+    public var azimuthRad: Float? {
+        get { value(2, azimuth) }
+        set { azimuth = mark(2, newValue) }
+    }
+
+    public var elevationRad: Float? { value(1, elevation) }
+
+    /// Of the other device above this one.
+    public var heightM: Float? {
+        get { value(3, height) }
+        set { height = mark(3, newValue) }
+    }
+
+    public var isInView: Bool { fields & (1 << 4) != 0 }
+
+    /// The azimuth may as well be its mirror image behind: angles of two antennas, on the front side.
+    public var isFrontOrBack: Bool { fields & (1 << 5) != 0 }
+
+    @inline(__always)
+    private func value(_ bit: UInt32, _ value: Float) -> Float? {
+        fields & (1 << bit) != 0 ? value : nil
+    }
+
+    private mutating func mark(_ bit: UInt32, _ value: Float?) -> Float {
+        fields = value == nil ? fields & ~(1 << bit) : fields | 1 << bit
+        return value ?? 0
     }
 
     /// A height difference that is known otherwise; unsigned ones say of another level that it is above or below.
@@ -126,6 +212,7 @@ public struct Direction: Equatable, Sendable {
             -level * rangekit_port_cosf(azimuthRad))
     }
 
+    @inline(__always)
     private static func check(_ value: Float) throws(Status) {
         guard value.isFinite else { throw .notFinite }
         guard value.magnitude <= 1e9 else { throw .outOfRange }

@@ -19,40 +19,58 @@ public struct FilterDomain: RawRepresentable, Equatable, Sendable {
     @inlinable public static var direction: FilterDomain { FilterDomain(rawValue: 2) }
 
     /// The value as the filter keeps it. Throws `notFinite` or `outOfRange`.
+    @inline(__always)
     func normalized(_ value: SIMD3<Float>) throws(Status) -> SIMD3<Float> {
-        let isDirection = self == .direction
-        guard value.x.isFinite, !isDirection || (value.y.isFinite && value.z.isFinite) else { throw .notFinite }
-        guard isDirection else {
-            guard value.x.magnitude <= SampleFilter.valueLimit else { throw .outOfRange }
-            return SIMD3(self == .circular ? wrapped(value.x) : value.x, 0, 0)
-        }
+        if self == .direction { return try Self.normalizedDirection(value) }
+        guard value.x.isFinite else { throw .notFinite }
+        guard value.x.magnitude <= SampleFilter.valueLimit else { throw .outOfRange }
+        return SIMD3(self == .circular ? wrapped(value.x) : value.x, 0, 0)
+    }
+
+    @inline(never)
+    static func normalizedDirection(_ value: SIMD3<Float>) throws(Status) -> SIMD3<Float> {
+        guard value.x.isFinite, value.y.isFinite, value.z.isFinite else { throw .notFinite }
         let scale = max(value.x.magnitude, value.y.magnitude, value.z.magnitude)
         guard scale >= 1e-6, scale <= SampleFilter.valueLimit else { throw .outOfRange }
         return unit(value / scale)
     }
 
     /// The step from one value to another.
+    @inline(__always)
     func difference(from start: SIMD3<Float>, to end: SIMD3<Float>) -> SIMD3<Float> {
         if self == .linear { return end - start }
         if self == .circular { return SIMD3(wrapped(end.x - start.x), 0, 0) }
+        return Self.turn(from: start, to: end)
+    }
+
+    /// The rotation vector between two unit vectors.
+    @inline(never)
+    private static func turn(from start: SIMD3<Float>, to end: SIMD3<Float>) -> SIMD3<Float> {
         var axis = cross(start, end)
-        var sine = length(axis)
+        var sine = rangekit_port_sqrtf((axis * axis).sum())
         let cosine = (start * end).sum()
         if sine < 1e-7 {
             guard cosine < 0 else { return .zero }
             // Opposite: any axis across will do.
             axis = cross(start, start.x.magnitude < 0.6 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0))
-            sine = length(axis)
+            sine = rangekit_port_sqrtf((axis * axis).sum())
             return (Float.pi / sine) * axis
         }
         return (rangekit_port_atan2f(sine, cosine) / sine) * axis
     }
 
     /// The value after a step.
+    @inline(__always)
     func moved(_ value: SIMD3<Float>, by step: SIMD3<Float>) -> SIMD3<Float> {
         if self == .linear { return value + step }
         if self == .circular { return SIMD3(wrapped(value.x + step.x), 0, 0) }
-        let angle = length(step)
+        return Self.turned(value, by: step)
+    }
+
+    /// A unit vector after a rotation.
+    @inline(never)
+    private static func turned(_ value: SIMD3<Float>, by step: SIMD3<Float>) -> SIMD3<Float> {
+        let angle = rangekit_port_sqrtf((step * step).sum())
         guard angle > 1e-9 else { return value }
         let axis = step / angle
         let (sine, cosine) = (rangekit_port_sinf(angle), rangekit_port_cosf(angle))
@@ -72,13 +90,13 @@ public struct FilterDomain: RawRepresentable, Equatable, Sendable {
     /// One measured dimension, or two across a direction.
     var dimensions: Float { self == .direction ? 2 : 1 }
 
-    private func unit(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+    private static func unit(_ vector: SIMD3<Float>) -> SIMD3<Float> {
         vector / rangekit_port_sqrtf((vector * vector).sum())
     }
 }
 
 /// A vector as states keep it: twelve bytes, where SIMD3 takes sixteen and their alignment.
-struct StoredVector: BitwiseCopyable {
+struct StoredVector: BitwiseCopyable, Equatable {
     var x: Float = 0
     var y: Float = 0
     var z: Float = 0
@@ -97,15 +115,19 @@ struct StoredVector: BitwiseCopyable {
 
 /// A direction of any length above 1e-6, made unit. Throws `notFinite` or `outOfRange`.
 public func normalizedDirection(_ vector: SIMD3<Float>) throws(Status) -> SIMD3<Float> {
-    try FilterDomain.direction.normalized(vector)
+    try FilterDomain.normalizedDirection(vector)
 }
 
-/// An angle in (-pi, pi].
+/// An angle in (-pi, pi]. Far angles go through sine and cosine, whose reduction is exact; NaN stays NaN.
+@inline(__always)
 func wrapped(_ angleRad: Float) -> Float {
-    if angleRad > -Float.pi, angleRad <= Float.pi { return angleRad }
-    let turn = 2 * Float.pi
-    let rest = angleRad - turn * (angleRad / turn).rounded()
-    return rest <= -Float.pi ? rest + turn : rest
+    angleRad > -Float.pi && angleRad <= Float.pi ? angleRad : wrappedFar(angleRad)
+}
+
+@inline(never)
+private func wrappedFar(_ angleRad: Float) -> Float {
+    let rest = rangekit_port_atan2f(rangekit_port_sinf(angleRad), rangekit_port_cosf(angleRad))
+    return rest <= -Float.pi ? Float.pi : rest
 }
 
 func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {

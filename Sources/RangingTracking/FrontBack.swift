@@ -68,7 +68,8 @@ public struct FrontBack: Sendable {
             let seconds = Float(UInt64(bitPattern: timeNs &- self.timeNs)) * 1e-9
             let change = wrapped(azimuthRad - self.azimuthRad)
             let turn = wrapped(yawRad - self.yawRad)
-            let variance = 2 * squared(options.azimuthStddevRad) + squared(options.turnStddevRad)
+            // The squares of the smallest standard deviations would be nothing.
+            let variance = max(2 * squared(options.azimuthStddevRad) + squared(options.turnStddevRad), 1e-12)
             // Consecutive changes share a sample, so that each counts half.
             let evidence = change * turn / variance
             logOdds = rangekit_port_expf(-seconds / options.memoryS) * logOdds + evidence

@@ -105,11 +105,6 @@ extension Fusion {
             1 << UInt32(truncatingIfNeeded: technologies[index].technology.rawValue)
         }
 
-        func index(of technology: Technology) -> Int? {
-            for index in 0..<Int(technologyCount) where technologies[index].technology == technology { return index }
-            return nil
-        }
-
         /// What such radios do in public measurements; the table stands in `fusion.h`.
         public static var standard: Options {
             var options = Options()

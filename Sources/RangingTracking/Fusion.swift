@@ -110,7 +110,7 @@ public struct Fusion: ~Copyable {
     public mutating func update(with sample: RangeSample) throws(Status) -> Outcome {
         if hasTime, sample.timeNs < nowNs { throw .timeBackwards }
         let index = try check(sample)
-        let seconds = hasTime ? Float(UInt64(bitPattern: sample.timeNs &- nowNs)) * 1e-9 : 0
+        let seconds = hasTime ? self.seconds(to: sample.timeNs) : 0
         nowNs = sample.timeNs
         hasTime = true
         var outcome = Outcome()
@@ -128,13 +128,14 @@ public struct Fusion: ~Copyable {
 
     /// The learned bias of one technology. Throws `unknownOption` for one that the options do not name.
     public mutating func bias(of technology: Technology) throws(Status) -> (biasM: Float, stddevM: Float) {
-        guard let index = options.index(of: technology) else { throw .unknownOption }
+        guard let index = index(of: technology) else { throw .unknownOption }
         guard hasDistance else { return (0, options.technologies[index].biasStddevM) }
         let row = index &+ 2
         return (state[row], rangekit_port_sqrtf(covariance[row &* Self.dimension &+ row]))
     }
 
     /// The technology's index, where the sample has a distance.
+    @inline(__always)
     private mutating func check(_ sample: RangeSample) throws(Status) -> Int? {
         func check(_ value: Float?) throws(Status) {
             guard let value else { return }
@@ -149,7 +150,7 @@ public struct Fusion: ~Copyable {
         guard (sample.distanceStddevM ?? 1) > 0, (0...1).contains(sample.nlosProbability ?? 0) else {
             throw .outOfRange
         }
-        guard let index = options.index(of: sample.technology) else { throw .unknownOption }
+        guard let index = index(of: sample.technology) else { throw .unknownOption }
         return index
     }
 
@@ -223,13 +224,21 @@ public struct Fusion: ~Copyable {
         covariance[row &* Self.dimension &+ row] = variance
     }
 
+    /// After days nothing is known, and the cube of more would not be finite.
+    @inline(__always)
+    private mutating func seconds(to timeNs: Int64) -> Float {
+        min(Float(UInt64(bitPattern: timeNs &- nowNs)) * 1e-9, 1e6)
+    }
+
     /// White acceleration; biases wander.
+    @inline(__always)
     private mutating func predict(_ seconds: Float) {
         let (size, density) = (Self.dimension, options.accelerationDensity)
         state[0] += seconds * state[1]
         for column in 0..<size { covariance[column] += seconds * covariance[size &+ column] }
         for row in 0..<size { covariance[row &* size] += seconds * covariance[row &* size &+ 1] }
-        covariance[0] += seconds * seconds * seconds * density / 3
+        // Rounding must not leave a variance below nothing.
+        covariance[0] = max(covariance[0], 0) + seconds * seconds * seconds * density / 3
         covariance[1] += seconds * seconds * density / 2
         covariance[size] += seconds * seconds * density / 2
         covariance[size &+ 1] += seconds * density
@@ -245,7 +254,8 @@ public struct Fusion: ~Copyable {
         for row in 0..<size {
             column[row] = covariance[row &* size &+ first] + (second.map { covariance[row &* size &+ $0] } ?? 0)
         }
-        let expected = column[first] + (second.map { column[$0] } ?? 0) + variance
+        // The square of the smallest standard deviation is nothing.
+        let expected = max(column[first] + (second.map { column[$0] } ?? 0) + variance, 1e-30)
         for row in 0..<size {
             let gain = column[row] / expected
             state[row] += gain * innovation
@@ -257,10 +267,26 @@ public struct Fusion: ~Copyable {
         }
     }
 
+    // Through `options` alone each of these would copy them: they are not mutating there.
+
+    @inline(__always)
+    private mutating func bit(_ index: Int) -> UInt32 {
+        1 << UInt32(truncatingIfNeeded: options.technologies[index].technology.rawValue)
+    }
+
+    private mutating func index(of technology: Technology) -> Int? {
+        for index in 0..<Int(options.technologyCount) where options.technologies[index].technology == technology {
+            return index
+        }
+        return nil
+    }
+
+    @inline(__always)
     private mutating func covarianceAt(_ row: Int, _ column: Int) -> Float {
         covariance[row &* Self.dimension &+ column]
     }
 
+    @inline(__always)
     private mutating func isActive(_ index: Int) -> Bool {
         links[index].hasSample
             && UInt64(bitPattern: nowNs &- links[index].lastNs) <= UInt64(bitPattern: options.breakNs)
@@ -272,12 +298,14 @@ public struct Fusion: ~Copyable {
     }
 
     /// What a technology would state at this distance, bias and all.
+    @inline(__always)
     private mutating func expectedVariance(_ index: Int) -> Float {
         let technology = options.technologies[index]
         return squared(technology.stddevM) + squared(technology.stddevRatio * state[0])
             + squared(technology.biasStddevM)
     }
 
+    @inline(__always)
     private mutating func choosePrimary(_ outcome: inout Outcome) {
         let before = primary
         if primary > 0, !isActive(primary &- 1) { primary = 0 }
@@ -294,11 +322,12 @@ public struct Fusion: ~Copyable {
         }
     }
 
+    @inline(__always)
     private mutating func report(_ outcome: inout Outcome) {
         if primary > 0 { outcome.primary = options.technologies[primary &- 1].technology }
         var best: Int?
         for index in 0..<Int(options.technologyCount) {
-            let bit = options.bit(index)
+            let bit = bit(index)
             if isActive(index) { outcome.active |= bit }
             let reachM = options.technologies[index].reachM
             guard !hasDistance || state[0] <= reachM else { continue }
@@ -309,18 +338,18 @@ public struct Fusion: ~Copyable {
             if expectedVariance(index) < expectedVariance(current) { best = index }
         }
         if let best {
-            outcome.wanted |= options.bit(best)
+            outcome.wanted |= bit(best)
             // Near the end of its reach the next one must be made before this one breaks.
             if hasDistance, state[0] > (1 - options.reachMargin) * options.technologies[best].reachM {
                 for index in 0..<Int(options.technologyCount)
                 where options.technologies[index].reachM > options.technologies[best].reachM {
-                    outcome.wanted |= options.bit(index)
+                    outcome.wanted |= bit(index)
                 }
             }
         }
         if primary > 0 {
             let isMade = best.map { isActive($0) && links[$0].agreed >= options.makeCount } ?? false
-            if !isMade { outcome.wanted |= options.bit(primary &- 1) }
+            if !isMade { outcome.wanted |= bit(primary &- 1) }
         }
         outcome.motion = motion
     }
@@ -339,9 +368,9 @@ public struct Fusion: ~Copyable {
     /// What a sample's distance should be, and the variance of the difference; nil where nothing is expected.
     mutating func expectation(of sample: RangeSample) -> (distanceM: Float, variance: Float)? {
         guard hasDistance, sample.timeNs >= nowNs, sample.distanceM?.isFinite == true,
-            sample.distanceStddevM?.isFinite != false, let index = options.index(of: sample.technology)
+            sample.distanceStddevM?.isFinite != false, let index = index(of: sample.technology)
         else { return nil }
-        let seconds = Float(UInt64(bitPattern: sample.timeNs &- nowNs)) * 1e-9
+        let seconds = seconds(to: sample.timeNs)
         let row = index &+ 2
         let motion =
             covarianceAt(0, 0) + 2 * seconds * covarianceAt(0, 1) + squared(seconds) * covarianceAt(1, 1)

@@ -38,46 +38,70 @@ public struct Pointing: Sendable {
         }
     }
 
+    /// Values that may be absent stand beside a mask, so that a frame of the contract is copied as it is.
     public struct Target: Equatable, BitwiseCopyable, Sendable {
         /// The caller's.
         public var id: UInt32
-        /// Nil: out of the cone.
-        public var azimuthRad: Float?
-        /// Nil counts as 0.
-        public var elevationRad: Float?
-        /// Nil counts as near.
-        public var distanceM: Float?
-        public var angleStddevRad: Float?
+        var present: UInt32
+        var azimuth: Float
+        var elevation: Float
+        var distance: Float
+        var angleStddev: Float
 
         public init(
             id: UInt32, azimuthRad: Float?, elevationRad: Float? = nil, distanceM: Float? = nil,
             angleStddevRad: Float? = nil
         ) {
             self.id = id
-            self.azimuthRad = azimuthRad
-            self.elevationRad = elevationRad
-            self.distanceM = distanceM
-            self.angleStddevRad = angleStddevRad
+            present =
+                (azimuthRad == nil ? 0 : 1) | (elevationRad == nil ? 0 : 2) | (distanceM == nil ? 0 : 4)
+                | (angleStddevRad == nil ? 0 : 8)
+            azimuth = azimuthRad ?? 0
+            elevation = elevationRad ?? 0
+            distance = distanceM ?? 0
+            angleStddev = angleStddevRad ?? 0
         }
 
+        /// From a mask of the values that are there, in the order of the parameters; the others are not read.
+        @inline(__always)
+        public init(
+            id: UInt32, present: UInt32, azimuthRad: Float, elevationRad: Float, distanceM: Float,
+            angleStddevRad: Float
+        ) {
+            self.id = id
+            self.present = present
+            azimuth = present & 1 != 0 ? azimuthRad : 0
+            elevation = present & 2 != 0 ? elevationRad : 0
+            distance = present & 4 != 0 ? distanceM : 0
+            angleStddev = present & 8 != 0 ? angleStddevRad : 0
+        }
+
+        /// Nil: out of the cone.
+        public var azimuthRad: Float? { present & 1 != 0 ? azimuth : nil }
+        /// Nil counts as 0.
+        public var elevationRad: Float? { present & 2 != 0 ? elevation : nil }
+        /// Nil counts as near.
+        public var distanceM: Float? { present & 4 != 0 ? distance : nil }
+        public var angleStddevRad: Float? { present & 8 != 0 ? angleStddev : nil }
+
+        @inline(__always)
         func validate() throws(Status) {
-            try Self.check(azimuthRad)
-            try Self.check(elevationRad)
-            try Self.check(distanceM)
-            try Self.check(angleStddevRad)
-            guard (elevationRad ?? 0).magnitude <= 1.5707964, (angleStddevRad ?? 1) > 0 else { throw .outOfRange }
+            // Absent values are 0, which passes.
+            let largest = max(
+                max(azimuth.magnitude, elevation.magnitude), max(distance.magnitude, angleStddev.magnitude))
+            guard azimuth.isFinite, elevation.isFinite, distance.isFinite, angleStddev.isFinite else {
+                throw .notFinite
+            }
+            guard largest <= 1e9, elevation.magnitude <= 1.5707964, present & 8 == 0 || angleStddev > 0 else {
+                throw .outOfRange
+            }
         }
 
-        private static func check(_ value: Float?) throws(Status) {
-            guard let value else { return }
-            guard value.isFinite else { throw .notFinite }
-            guard value.magnitude <= 1e9 else { throw .outOfRange }
-        }
-
-        /// Between the target and the pointing axis; nil without an azimuth.
-        var angleRad: Float? {
-            guard let azimuthRad else { return nil }
-            let vector = Direction.vector(azimuthRad: azimuthRad, elevationRad: elevationRad ?? 0)
+        /// Between the target and the pointing axis; infinite without an azimuth.
+        @inline(never)
+        func angleToAxis() -> Float {
+            guard present & 1 != 0 else { return .infinity }
+            let vector = Direction.vector(azimuthRad: azimuth, elevationRad: elevation)
             return rangekit_port_atan2f(rangekit_port_sqrtf(squared(vector.x) + squared(vector.y)), -vector.z)
         }
     }
@@ -194,6 +218,7 @@ public struct Pointing: Sendable {
 
     /// Takes one frame: at most ``targetCapacity`` targets, each id once. Throws `timeBackwards`, `tooLarge`,
     /// `duplicateKey`, `notFinite` or `outOfRange` and then changes nothing.
+    @inline(__always)
     public mutating func update(
         timeNs: Int64, targets: UnsafeBufferPointer<Target>, rollRad: Float? = nil
     ) throws(Status) -> Outcome {
@@ -211,7 +236,8 @@ public struct Pointing: Sendable {
         if hasTime, UInt64(bitPattern: timeNs &- self.timeNs) > UInt64(bitPattern: options.timeoutNs) { release() }
         self.timeNs = timeNs
         hasTime = true
-        if state == .locked { hold(targets) } else { acquire(targets) }
+        // Of the target that is held or acquired, where the rules have computed it; NaN otherwise.
+        let angleRad = state == .locked ? hold(targets) : acquire(targets)
         let gesture = state == .locked ? follow(rollRad) : .none
 
         var outcome = Outcome(
@@ -219,41 +245,51 @@ public struct Pointing: Sendable {
             didLock: !wasLocked && state == .locked, didRelease: wasLocked && state != .locked)
         guard state != .notPointing else { return outcome }
         outcome.targetID = targetID
-        for target in targets where target.id == targetID { outcome.angleRad = target.angleRad }
+        if let index = index(of: targetID, in: targets), targets[index].azimuthRad != nil {
+            outcome.angleRad = angleRad.isNaN ? targets[index].angleToAxis() : angleRad
+        }
         outcome.progress = state == .locked ? 1 : Float(streak) / Float(options.framesIn)
         if state == .locked, hasRoll { outcome.twistRad = twistRad }
         return outcome
     }
 
-    private mutating func hold(_ targets: UnsafeBufferPointer<Target>) {
-        var isInside = false
-        for target in targets where target.id == targetID {
-            isInside =
-                (target.angleRad ?? .infinity) <= options.coneOutRad && (target.distanceM ?? 0) <= options.distanceOutM
+    private func index(of id: UInt32, in targets: UnsafeBufferPointer<Target>) -> Int? {
+        for index in 0..<targets.count where targets[index].id == id { return index }
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func hold(_ targets: UnsafeBufferPointer<Target>) -> Float {
+        var (isInside, angleRad) = (false, Float.nan)
+        if let index = index(of: targetID, in: targets) {
+            angleRad = targets[index].angleToAxis()
+            isInside = angleRad <= options.coneOutRad && targets[index].distance <= options.distanceOutM
         }
         streak = isInside ? 0 : streak &+ 1
         if streak >= options.framesOut { release() }
+        return angleRad
     }
 
-    private mutating func acquire(_ targets: UnsafeBufferPointer<Target>) {
-        var best: (id: UInt32, score: Float)?
-        for target in targets {
-            guard let angleRad = target.angleRad, angleRad <= options.coneInRad,
-                (target.distanceM ?? 0) <= options.distanceInM
-            else { continue }
+    @inline(__always)
+    private mutating func acquire(_ targets: UnsafeBufferPointer<Target>) -> Float {
+        var (best, bestScore, bestRad) = (-1, Float.infinity, Float.nan)
+        for index in 0..<targets.count {
+            let angleRad = targets[index].angleToAxis()
+            guard angleRad <= options.coneInRad, targets[index].distance <= options.distanceInM else { continue }
             // The angle that it may well have: an uncertain target must lie nearer the axis.
-            var score = angleRad + (target.angleStddevRad ?? 0)
-            if state == .acquiring, target.id == targetID { score -= options.switchAdvantageRad }
-            if score < best?.score ?? .infinity { best = (target.id, score) }
+            var score = angleRad + targets[index].angleStddev
+            if state == .acquiring, targets[index].id == targetID { score -= options.switchAdvantageRad }
+            if score < bestScore { (best, bestScore, bestRad) = (index, score, angleRad) }
         }
-        guard let best else {
+        guard best >= 0 else {
             release()
-            return
+            return .nan
         }
-        streak = state == .acquiring && best.id == targetID ? streak &+ 1 : 1
-        targetID = best.id
+        streak = state == .acquiring && targets[best].id == targetID ? streak &+ 1 : 1
+        targetID = targets[best].id
         state = streak >= options.framesIn ? .locked : .acquiring
         if state == .locked { streak = 0 }
+        return bestRad
     }
 
     /// The twist since the lock, unwrapped; a gesture once until it has come back halfway.

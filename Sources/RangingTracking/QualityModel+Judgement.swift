@@ -19,18 +19,60 @@ extension QualityModel {
         public var shares: InlineArray<7, Float>
 
         /// The causes with shares of at least 0.02, strongest first.
-        public func forEachCause(_ body: (Cause, Float) -> Void) {
-            var done: UInt32 = 0
-            for _ in 0..<Cause.count {
-                var best = -1
-                for index in 0..<Cause.count where done & (1 << UInt32(index)) == 0 {
-                    if best < 0 || shares[index] > shares[best] { best = index }
+        public mutating func forEachCause(_ body: (Cause, Float) -> Void) {
+            var order = InlineArray<7, Int>(repeating: 0)
+            var count = 0
+            for index in 0..<Cause.count where shares[index] >= 0.02 {
+                var place = count
+                while place > 0, shares[order[place &- 1]] < shares[index] {
+                    order[place] = order[place &- 1]
+                    place &-= 1
                 }
-                guard best >= 0, shares[best] >= 0.02 else { return }
-                done |= 1 << UInt32(best)
-                body(Cause(rawValue: Int32(truncatingIfNeeded: best)), shares[best])
+                order[place] = index
+                count &+= 1
+            }
+            for place in 0..<count {
+                body(Cause(rawValue: Int32(truncatingIfNeeded: order[place])), shares[order[place]])
             }
         }
+    }
+
+    /// What the window holds.
+    struct Summary {
+        /// Of the samples that were believed: sums of squared innovations, and of what was expected of them.
+        var squares: Float = 0
+        var expected: Float = 0
+        var believed: Float = 0
+        /// Shares of all samples.
+        var outliers: Float = 0
+        var disagreements: Float = 0
+    }
+
+    private mutating func summary() -> Summary {
+        var summary = Summary()
+        let count = Float(max(window.count, 1))
+        window.forEach { entry in
+            if entry.isOutlier {
+                summary.outliers += 1
+                if entry.isDisagreement { summary.disagreements += 1 }
+            } else {
+                summary.squares += entry.square
+                summary.expected += entry.expected
+                summary.believed += 1
+            }
+        }
+        summary.outliers /= count
+        summary.disagreements /= count
+        return summary
+    }
+
+    /// What samples scatter more than they should, times the gain. Squares of normal noise scatter by sqrt(2 / n)
+    /// of their mean: so much more than expected is chance and does not count.
+    @inline(__always)
+    private mutating func excessScatter(_ summary: Summary) -> Float {
+        guard window.count >= 4, summary.believed > 0 else { return 0 }
+        let chance = 1 + rangekit_port_sqrtf(2 / summary.believed)
+        return options.scatterGain * max(0, (summary.squares - chance * summary.expected) / summary.believed)
     }
 
     /// The error's distribution: direct path, blocked path, outlier.
@@ -38,13 +80,15 @@ extension QualityModel {
         var variance: Float
         var blocked: Float
         var outlier: Float
+        /// Of `variance`.
+        var scatter: Float
     }
 
-    private mutating func mixture(_ motion: Fusion.Outcome.Motion) -> Mixture {
-        let outlier = outlierShare().outliers
+    private mutating func mixture(_ motion: Fusion.Outcome.Motion, _ summary: Summary) -> Mixture {
+        let scatter = excessScatter(summary)
         return Mixture(
-            variance: squared(motion.distanceStddevM) + excessScatter(), blocked: hasBlocked ? blocked : 0,
-            outlier: 0.003 + 0.25 * outlier)
+            variance: squared(motion.distanceStddevM) + scatter, blocked: hasBlocked ? blocked : 0,
+            outlier: 0.003 + 0.25 * summary.outliers, scatter: scatter)
     }
 
     /// The probability that the error of the last distance is within a limit. Throws `notFinite`, `outOfRange`, or
@@ -53,42 +97,42 @@ extension QualityModel {
         guard limitM.isFinite else { throw .notFinite }
         guard limitM > 0 else { throw .outOfRange }
         guard let motion = fusion.motion else { throw .missingValue }
-        return probability(within: limitM, mixture(motion))
+        return probability(within: limitM, mixture(motion, summary()))
     }
 
-    private func probability(within limitM: Float, _ mixture: Mixture) -> Float {
+    private mutating func probability(within limitM: Float, _ mixture: Mixture) -> Float {
         let direct = (1 - mixture.outlier) * (1 - mixture.blocked)
         let blocked = (1 - mixture.outlier) * mixture.blocked
-        return direct * within(limitM, 0, mixture.variance)
-            + blocked * within(limitM, options.blockedBiasM, mixture.variance + squared(options.blockedStddevM))
-            + mixture.outlier * within(limitM, 0, mixture.variance + squared(options.outlierStddevM))
+        return direct * Self.within(limitM, 0, mixture.variance)
+            + blocked * Self.within(limitM, options.blockedBiasM, mixture.variance + squared(options.blockedStddevM))
+            + mixture.outlier * Self.within(limitM, 0, mixture.variance + squared(options.outlierStddevM))
     }
 
     /// Of a normal distribution between -limit and limit.
-    private func within(_ limitM: Float, _ mean: Float, _ variance: Float) -> Float {
+    private static func within(_ limitM: Float, _ mean: Float, _ variance: Float) -> Float {
         let scale = 1 / rangekit_port_sqrtf(2 * max(variance, 1e-12))
         return 0.5 * (rangekit_port_erff((limitM - mean) * scale) + rangekit_port_erff((limitM + mean) * scale))
     }
 
+    @inline(__always)
     mutating func judgement(_ outcome: Fusion.Outcome) -> Judgement {
         var judgement = Judgement(
             level: .unknown, sampleCount: window.count, shares: InlineArray(repeating: 0))
+        let summary = summary()
         if window.count >= 2 {
             let spanNs = UInt64(bitPattern: window[window.count &- 1].timeNs &- window[0].timeNs)
             if spanNs > 0 { judgement.rateHz = Float(window.count &- 1) * 1e9 / Float(spanNs) }
         }
-        if window.count >= 3 { judgement.scatterM = rangekit_port_sqrtf(meanSquare()) }
+        if window.count >= 3 {
+            judgement.scatterM = rangekit_port_sqrtf(summary.squares / max(summary.believed, 1))
+        }
         guard let motion = outcome.motion else { return judgement }
-        let mixture = mixture(motion)
+        let mixture = mixture(motion, summary)
         let probability = probability(within: options.limitM, mixture)
         judgement.distanceM = motion.distanceM
         judgement.ageNs = motion.ageNs
         judgement.probability = probability
-        let shares = expectedSquares(motion, mixture)
-        var total: Float = 0
-        for index in 0..<Cause.count { total += shares[index] }
-        judgement.stddevM = rangekit_port_sqrtf(total)
-        for index in 0..<Cause.count { judgement.shares[index] = total > 0 ? shares[index] / total : 0 }
+        share(motion, mixture, summary, &judgement)
         let isLost = UInt64(bitPattern: motion.ageNs) / 10 > UInt64(bitPattern: options.windowNs)
         if !isLost {
             judgement.level =
@@ -98,11 +142,11 @@ extension QualityModel {
         return judgement
     }
 
-    /// The second moment of the error, by cause.
-    private mutating func expectedSquares(
-        _ motion: Fusion.Outcome.Motion, _ mixture: Mixture
-    ) -> InlineArray<7, Float> {
-        var shares = InlineArray<7, Float>(repeating: 0)
+    /// The second moment of the error, and the share of each cause.
+    @inline(__always)
+    private mutating func share(
+        _ motion: Fusion.Outcome.Motion, _ mixture: Mixture, _ summary: Summary, _ judgement: inout Judgement
+    ) {
         let total = squared(motion.distanceStddevM)
         let seconds = Float(motion.ageNs) * 1e-9
         let density = options.fusion.accelerationDensity
@@ -112,49 +156,19 @@ extension QualityModel {
             squared(seconds) * max(squared(motion.velocityStddevMps) - density * seconds, 0)
                 + seconds * seconds * seconds * density / 3)
         let bias = min(total - stale, fusion.biasVariance())
-        shares[0] = bias
-        shares[1] = max(total - stale - bias, 0)
-        shares[2] = stale
-        shares[3] = excessScatter()
-        shares[4] = mixture.blocked * (squared(options.blockedBiasM) + squared(options.blockedStddevM))
-        let (outliers, disagreements) = outlierShare()
+        judgement.shares[0] = bias
+        judgement.shares[1] = max(total - stale - bias, 0)
+        judgement.shares[2] = stale
+        judgement.shares[3] = mixture.scatter
+        judgement.shares[4] = mixture.blocked * (squared(options.blockedBiasM) + squared(options.blockedStddevM))
         let square = mixture.outlier * squared(options.outlierStddevM)
-        let part = outliers > 0 ? disagreements / outliers : 0
-        shares[5] = (1 - part) * square
-        shares[6] = part * square
-        return shares
-    }
-
-    /// Mean squared innovation of the samples that were believed.
-    private mutating func meanSquare() -> Float {
-        var (sum, count): (Float, Float) = (0, 0)
-        for index in 0..<window.count where !window[index].isOutlier {
-            sum += window[index].square
-            count += 1
-        }
-        return count > 0 ? sum / count : 0
-    }
-
-    /// What samples scatter more than they should, times the gain; with few samples it may be chance.
-    private mutating func excessScatter() -> Float {
-        guard window.count >= 4 else { return 0 }
-        var (sum, expected, count): (Float, Float, Float) = (0, 0, 0)
-        for index in 0..<window.count where !window[index].isOutlier {
-            sum += window[index].square
-            expected += window[index].expected
-            count += 1
-        }
-        guard count > 0 else { return 0 }
-        return options.scatterGain * max(0, (sum - expected) / count)
-    }
-
-    private mutating func outlierShare() -> (outliers: Float, disagreements: Float) {
-        guard !window.isEmpty else { return (0, 0) }
-        var (outliers, disagreements): (Float, Float) = (0, 0)
-        for index in 0..<window.count where window[index].isOutlier {
-            outliers += 1
-            if window[index].isDisagreement { disagreements += 1 }
-        }
-        return (outliers / Float(window.count), disagreements / Float(window.count))
+        let part = summary.outliers > 0 ? summary.disagreements / summary.outliers : 0
+        judgement.shares[5] = (1 - part) * square
+        judgement.shares[6] = part * square
+        var sum: Float = 0
+        for index in 0..<Cause.count { sum += judgement.shares[index] }
+        judgement.stddevM = rangekit_port_sqrtf(sum)
+        let scale = sum > 0 ? 1 / sum : 0
+        for index in 0..<Cause.count { judgement.shares[index] *= scale }
     }
 }

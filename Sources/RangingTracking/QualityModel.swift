@@ -185,7 +185,8 @@ public struct QualityModel: ~Copyable {
     }
 
     /// The probability that the direct path is blocked; nil without evidence.
-    private func blockedEvidence(_ sample: RangeSample) throws(Status) -> Float? {
+    @inline(__always)
+    private mutating func blockedEvidence(_ sample: RangeSample) throws(Status) -> Float? {
         if let probability = sample.nlosProbability {
             guard probability.isFinite else { throw .notFinite }
             guard probability >= 0, probability <= 1 else { throw .outOfRange }

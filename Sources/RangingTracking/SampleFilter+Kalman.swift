@@ -30,7 +30,10 @@ extension SampleFilter {
         }
 
         /// White acceleration of the given power spectral density.
+        @inline(__always)
         mutating func predict(_ seconds: Float, density: Float, domain: FilterDomain) {
+            // After days nothing is known, and the cube of more would not be finite.
+            let seconds = min(seconds, 1e6)
             value = domain.moved(value, by: seconds * rate)
             valueVariance +=
                 seconds * (2 * covariance + seconds * (rateVariance + seconds * density * (1 / 3 as Float)))
@@ -43,7 +46,8 @@ extension SampleFilter {
     private static var startingRateStddev: Float { 2 }
 
     /// What a sample's standard deviation is taken to be.
-    func measurementStddev(_ stated: Float?) -> Float {
+    @inline(__always)
+    mutating func measurementStddev(_ stated: Float?) -> Float {
         if let stated = stated ?? options.stddev { return stated }
         guard learnedCount > 0 else { return 5 * options.stddevFloor }
         return max(rangekit_port_sqrtf(learnedVariance), options.stddevFloor)
@@ -51,6 +55,7 @@ extension SampleFilter {
 
     /// Learns from how far a sample lay from what was expected. Outliers count as far as the gate, so that a few
     /// teach little.
+    @inline(__always)
     mutating func learn(_ distance: Float, predictedVariance: Float) {
         let current = squared(measurementStddev(nil))
         let cap = squared(options.outlierStddevs) * (current + predictedVariance)
@@ -71,28 +76,29 @@ extension SampleFilter {
         kalman.predict(seconds, density: options.accelerationDensity, domain: domain)
         let step = domain.difference(from: kalman.value, to: value)
         let distance = domain.length(step)
-        let noise = squared(measurementStddev(stddev)) / weight
+        // Neither nothing nor infinite, whatever standard deviation and weight are stated.
+        let noise = min(max(squared(measurementStddev(stddev)) / weight, 1e-30), 1e30)
         let expected = kalman.valueVariance + noise
-        if squared(distance) > squared(options.outlierStddevs) * expected {
-            learn(distance, predictedVariance: kalman.valueVariance)
+        learn(distance, predictedVariance: kalman.valueVariance)
+        guard squared(distance) <= squared(options.outlierStddevs) * expected else {
             keepOut(value, stddev: stddev, weight: weight)
             return
         }
-        learn(distance, predictedVariance: kalman.valueVariance)
         kalman.rejectedCount = 0
         let (gain, rateGain) = (kalman.valueVariance / expected, kalman.covariance / expected)
         kalman.value = domain.moved(kalman.value, by: gain * step)
         kalman.rate += rateGain * step
         kalman.rateVariance -= rateGain * kalman.covariance
-        kalman.covariance *= noise / expected
-        kalman.valueVariance *= noise / expected
+        let kept = noise / expected
+        kalman.covariance *= kept
+        kalman.valueVariance *= kept
         kalman.weight += gain * (weight - kalman.weight)
     }
 
     private mutating func startKalman(_ value: SIMD3<Float>, stddev: Float?, weight: Float) {
         kalman = KalmanState()
         kalman.value = value
-        kalman.valueVariance = squared(measurementStddev(stddev)) / weight
+        kalman.valueVariance = min(squared(measurementStddev(stddev)) / weight, 1e30)
         kalman.rateVariance = squared(Self.startingRateStddev)
         kalman.weight = weight
     }
@@ -114,11 +120,13 @@ extension SampleFilter {
     }
 
     /// A standard deviation that holds, from the variance of what is not shared.
-    func withShared(_ variance: Float) -> Float {
+    @inline(__always)
+    mutating func withShared(_ variance: Float) -> Float {
         rangekit_port_sqrtf(variance + squared(options.sharedStddev))
     }
 
-    func kalmanEstimate(at timeNs: Int64) -> Estimate {
+    @inline(__always)
+    mutating func kalmanEstimate(at timeNs: Int64) -> Estimate {
         var state = kalman
         let seconds = Float(UInt64(bitPattern: timeNs &- valueNs)) * 1e-9
         if seconds > 0 {

@@ -69,7 +69,7 @@ extension SampleFilter {
             count < 2 ? nil : max(spread, 0.1 * options.statedStddev) / rangekit_port_sqrtf(efficiency * Float(count))
         return Middle(
             value: value, deviation: deviation, stddev: stddev, weight: sumWW / sumW,
-            timeNs: newestNs &- Int64(sumT / sumW))
+            timeNs: newestNs &- clampedNs(sumT / sumW))
     }
 
     /// How many are dropped at each end.

@@ -151,6 +151,7 @@ public struct SampleFilter: ~Copyable {
     }
 
     /// Takes one sample. Throws `timeBackwards`, `notFinite` or `outOfRange` and then changes nothing.
+    @inline(__always)
     public mutating func update(with sample: Sample) throws(Status) {
         if hasTime, sample.timeNs < nowNs { throw .timeBackwards }
         let value = try checked(sample)
@@ -168,7 +169,8 @@ public struct SampleFilter: ~Copyable {
     }
 
     /// The sample's value, normalised as its domain asks; nil if there is none to take.
-    private func checked(_ sample: Sample) throws(Status) -> SIMD3<Float>? {
+    @inline(__always)
+    private mutating func checked(_ sample: Sample) throws(Status) -> SIMD3<Float>? {
         guard sample.weight.isFinite else { throw .notFinite }
         guard sample.weight >= 0, sample.weight <= 1 else { throw .outOfRange }
         if let stddev = sample.stddev {
@@ -180,6 +182,7 @@ public struct SampleFilter: ~Copyable {
         return sample.weight > 0 ? value : nil
     }
 
+    @inline(__always)
     private mutating func take(_ value: SIMD3<Float>, stddev: Float?, weight: Float) {
         switch options.method {
         case .kalman:
@@ -240,7 +243,7 @@ public struct SampleFilter: ~Copyable {
         shown = domain.moved(shown, by: gain * step)
         // Figure of merit and age mix as the value does.
         shownWeight += gain * (weight - shownWeight)
-        shownNs &+= Int64(Double(nowNs &- shownNs) * Double(gain))
+        shownNs &+= clampedNs(Float(elapsed(from: shownNs)) * gain)
         let variance = squared(measurementStddev(stddev))
         shownStddev = rangekit_port_sqrtf(
             squared((1 - gain) * shownStddev) + gain * gain * variance)
@@ -248,6 +251,7 @@ public struct SampleFilter: ~Copyable {
     }
 
     /// What the filter shows at a time at or after the last sample; nil before the first value.
+    @inline(__always)
     public mutating func estimate(at timeNs: Int64) throws(Status) -> Estimate? {
         if hasTime, timeNs < nowNs { throw .timeBackwards }
         guard hasValue else { return nil }
@@ -288,13 +292,21 @@ public struct SampleFilter: ~Copyable {
     }
 
     /// Times only grow, so the difference is right as an unsigned number even when it overflows a signed one.
-    private func elapsed(from timeNs: Int64) -> UInt64 {
+    @inline(__always)
+    private mutating func elapsed(from timeNs: Int64) -> UInt64 {
         UInt64(bitPattern: nowNs &- timeNs)
     }
 
-    private func seconds(from timeNs: Int64) -> Float {
+    @inline(__always)
+    private mutating func seconds(from timeNs: Int64) -> Float {
         Float(elapsed(from: timeNs)) * 1e-9
     }
+}
+
+/// Nanoseconds of a number that may be as large as they go: a plain conversion would trap.
+@inline(__always)
+func clampedNs(_ value: Float) -> Int64 {
+    value >= 0 ? (value < 9.223_371e18 ? Int64(value) : Int64.max) : 0
 }
 
 @inline(__always)

@@ -169,6 +169,7 @@ public struct Zone: ~Copyable {
     }
 
     /// Takes one sample. Throws `timeBackwards`, `notFinite` or `outOfRange` and then changes nothing.
+    @inline(__always)
     public mutating func update(with sample: RangeSample) throws(Status) -> Outcome {
         if hasTime, sample.timeNs < nowNs { throw .timeBackwards }
         if let distanceM = sample.distanceM {
@@ -203,7 +204,8 @@ public struct Zone: ~Copyable {
 
     private static var speedWindowNs: UInt64 { 1_000_000_000 }
 
-    private func check(_ value: Float) throws(Status) {
+    @inline(__always)
+    private mutating func check(_ value: Float) throws(Status) {
         guard value.isFinite else { throw .notFinite }
         guard value.magnitude <= Self.limit else { throw .outOfRange }
     }
@@ -225,7 +227,8 @@ public struct Zone: ~Copyable {
     }
 
     /// Noise alone moves two samples apart by some standard deviations.
-    private func isReachable(_ distanceM: Float, from point: Point) -> Bool {
+    @inline(__always)
+    private mutating func isReachable(_ distanceM: Float, from point: Point) -> Bool {
         let allowance = 4 * options.defaultStddevM + options.jumpSpeedMps * Float(elapsed(from: point.timeNs)) * 1e-9
         return (distanceM - point.distanceM).magnitude <= allowance
     }
@@ -235,9 +238,9 @@ public struct Zone: ~Copyable {
         guard recent.count >= 3 else { return nil }
         let newest = recent[recent.count &- 1]
         var (sumT, sumD, sumTT, sumTD): (Float, Float, Float, Float) = (0, 0, 0, 0)
-        for index in 0..<recent.count {
-            let timeS = Float(recent[index].timeNs &- newest.timeNs) * 1e-9
-            let distanceM = recent[index].distanceM - newest.distanceM
+        recent.forEach { point in
+            let timeS = Float(point.timeNs &- newest.timeNs) * 1e-9
+            let distanceM = point.distanceM - newest.distanceM
             sumT += timeS
             sumD += distanceM
             sumTT += timeS * timeS
@@ -249,6 +252,7 @@ public struct Zone: ~Copyable {
     }
 
     /// A trend ends when the speed falls to half of what began it.
+    @inline(__always)
     private mutating func follow(_ speedMps: Float?) {
         guard let speedMps else {
             trend = .unknown
@@ -295,6 +299,7 @@ public struct Zone: ~Copyable {
         for index in 0..<Int(options.ringCount) where states[index].isInside { leave(index, &outcome) }
     }
 
+    @inline(__always)
     private mutating func finish(_ outcome: inout Outcome) {
         for index in 0..<Int(options.ringCount) where states[index].isInside {
             let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: index)
@@ -312,7 +317,8 @@ public struct Zone: ~Copyable {
     }
 
     /// Times only grow, so the difference is right as an unsigned number even when it overflows a signed one.
-    private func elapsed(from timeNs: Int64) -> UInt64 {
+    @inline(__always)
+    private mutating func elapsed(from timeNs: Int64) -> UInt64 {
         UInt64(bitPattern: nowNs &- timeNs)
     }
 }

@@ -5,9 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases_cs.h"
+#include "cases_locator.h"
 #include "cases_position.h"
 #include "cases_signal.h"
 #include "cases_tracker.h"
+#include "cases_tracking.h"
 #include "reference.h"
 
 #define SMALL 512
@@ -407,9 +410,11 @@ int prepare_cases(void) {
     if (prepare_clock_cases()) return 1;
     if (prepare_signal_cases()) return 1;
     if (prepare_position_cases()) return 1;
+    if (prepare_locator_cases()) return 1;
     if (prepare_tracker_cases()) return 1;
+    if (prepare_cs_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
-    return 0;
+    return prepare_tracking_cases();
 }
 
 #define SAME "C -O2, the same"
@@ -431,6 +436,7 @@ const struct benchmark benchmarks[] = {
     {"twr.three_message.512", "three messages, batch of 512", SAME, 512, three_messages, three_messages_plain, 1.5},
     {"twr.clock_filter.512", "clock filter, batch of 512", SAME, 512, clock_filter, clock_filter_plain, 1.5},
     {"calibration.fit_links", "bias of 8 links, 4000 rows", SAME, 4000, fit_links, fit_links_plain, 1.5},
+    {"cs.procedure", "Channel Sounding procedure, 4 paths x 72", SAME, 1, cs_procedure_read, cs_procedure_read_plain, 2},
     {"token.decode.peer", "token decode, peer, 27 bytes", PASS, 1, decode_peer, pass_peer, 2},
     {"token.decode.opaque", "token decode, opaque, 400 bytes", PASS, 1, decode_opaque, pass_opaque, 2},
     {"token.decode.session", "token decode, session, 3 technologies", PASS, 1, decode_session, pass_session, 2},
@@ -439,6 +445,7 @@ const struct benchmark benchmarks[] = {
     {"token.encode.session", "token encode, session, 3 technologies", ITEMS, 1, encode_session, encode_session_plain, 2},
     {"quality.update", "quality update with judgement", SAME, 1, update, update_plain, 0},
     {"quality.push", "quality update without result", SAME, 1, push, push_plain, 0},
+    {"locator.update", "locator update, pose and distance", SAME, 1, locate, locate_plain, 1.3},
     {"position.fix", "3-D fix, 8 ranges, covariance", SAME, POSITION_FIXES, position_batch, position_batch_plain, 1.5},
     {"tracker.range", "track update, range, 6 states", SAME, TRACKER_ROWS, tracker_plain_states,
      tracker_plain_states_plain, 1.3},
@@ -453,6 +460,7 @@ const struct benchmark benchmarks[] = {
     {"accessory.decode.1.1", "accessory configuration 1.1", SAME, 1, decode_acd_old, decode_acd_old_plain, 2},
     {"accessory.decode.2.2", "accessory configuration 2.2", SAME, 1, decode_acd_new, decode_acd_new_plain, 2},
     {"uci.two_way.8", "UCI notification to 8 samples", SAME, MEASUREMENTS, uci, uci_plain, 2},
+    TRACKING_BENCHMARKS,
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

@@ -26,6 +26,14 @@ KEYS = {
     "signal.los.1000": 1000,
     "angle.pdoa.1000": 1000,
     "angle.direction.1000": 1000,
+    "filter.kalman": 1,
+    "filter.median": 1,
+    "zone.update": 1,
+    "direction.guidance": 1,
+    "pointing.update": 1,
+    "fusion.update": 1,
+    "quality_model.update": 1,
+    "locator.update": 1,
 }
 
 

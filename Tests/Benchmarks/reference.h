@@ -32,6 +32,18 @@ void reference_clock_filter(const rangekit_twr_clock_filter_options *options, ra
 void reference_fit_links(const rangekit_calibration_sample *samples, size_t count, rangekit_calibration_link *links,
                          size_t link_count, double *memory, rangekit_calibration_fit *fit);
 
+/* ---- Channel Sounding, reference_cs.c ---- */
+
+struct reference_cs_message {
+    size_t size;
+    uint8_t bytes[258];
+};
+
+/* One procedure from HCI events and Ranging Service segments, as rangekit_cs_collector_next gives it. Returns the
+ * number of tones. */
+uint32_t reference_cs_read(const struct reference_cs_message *events, size_t event_count,
+                           const struct reference_cs_message *segments, size_t segment_count, rangekit_cs_tone *tones);
+
 /* ---- CBOR, reference_cbor.c ---- */
 
 /* libcbor's streaming pass with empty callbacks: well-formed heads, and nothing of what makes a token. */
@@ -90,6 +102,29 @@ void reference_levels(const rangekit_signal_registers *registers, size_t count, 
 void reference_judge(const rangekit_signal_registers *registers, size_t count, rangekit_los_result *out);
 void reference_angles(const rangekit_angle_measurement *measurements, size_t count, rangekit_angle_result *out);
 void reference_directions(const rangekit_angle_vector *vectors, size_t count, rangekit_angle_pair *out);
+/* ---- Locator, reference_locator.c ---- */
+
+struct reference_keyframe {
+    float p[3], range, information, scatter, weight;
+    int32_t link;
+};
+
+struct reference_hypothesis {
+    float x[3], s[6], cost, step, before[3], bias[8], bias_before[8], coupling[8][3];
+    int32_t age, halvings;
+};
+
+struct reference_locator {
+    struct reference_keyframe k[72];
+    struct reference_hypothesis h[6];
+    int32_t count, settled, hypotheses, links, unique;
+    uint32_t updates, candidate;
+    float radius, systematic, thin[3], thin_weight, covariance[6];
+};
+
+/* One distance to one target, from one antenna at a known place: what rangekit_locator_measure does of it. */
+void reference_locator_init(struct reference_locator *locator);
+void reference_locator_update(struct reference_locator *locator, const float position[3], float range_m);
 
 /* ---- The accessory protocol, reference_accessory.c ---- */
 

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "support.h"
+#include "refuses.h"
 
 static const uint8_t identity[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
@@ -21,22 +21,6 @@ static int make_values(void **state) {
     if (rangekit_token_make_peer(&token_b, other, sizeof other) != RANGEKIT_OK) return -1;
     return rangekit_token_encode(&token_a, bytes, sizeof bytes, &length, NULL) == RANGEKIT_OK ? 0 : -1;
 }
-
-/* Calls with NULL and with a misaligned address in one place. */
-#define REFUSES(type, call_with_pointer)                                        \
-    do {                                                                        \
-        type *pointer = NULL;                                                   \
-        assert_status((call_with_pointer), RANGEKIT_ERROR_NULL_POINTER);        \
-        pointer = MISALIGNED(type, 0);                                          \
-        assert_status((call_with_pointer), RANGEKIT_ERROR_MISALIGNED);          \
-    } while (0)
-
-/* As REFUSES, for an argument that may be NULL. */
-#define REFUSES_MISALIGNED(type, call_with_pointer)                             \
-    do {                                                                        \
-        type *pointer = MISALIGNED(type, 0);                                    \
-        assert_status((call_with_pointer), RANGEKIT_ERROR_MISALIGNED);          \
-    } while (0)
 
 static void default_functions_check_their_pointer(void **state) {
     (void)state;

@@ -145,6 +145,12 @@ static const struct {
     STATUS(RANGEKIT_ERROR_UCI_COUNT_MISMATCH, -702),
     STATUS(RANGEKIT_ERROR_UCI_SIZE_MISMATCH, -703),
     STATUS(RANGEKIT_ERROR_UCI_MEASUREMENT_TYPE, -704),
+    STATUS(RANGEKIT_ERROR_TOO_MANY_TARGETS, -470),
+    STATUS(RANGEKIT_ERROR_UNKNOWN_TARGET, -471),
+    STATUS(RANGEKIT_ERROR_CS_CONTINUATION, -850),
+    STATUS(RANGEKIT_ERROR_CS_SEGMENT_LOST, -851),
+    STATUS(RANGEKIT_ERROR_CS_STALE, -852),
+    STATUS(RANGEKIT_ERROR_CS_OTHER_CONNECTION, -853),
 #undef STATUS
 };
 
@@ -217,6 +223,7 @@ static void features_name_what_this_header_declares(void **state) {
     all |= RANGEKIT_FEATURE_ACCESSORY;
     all |= RANGEKIT_FEATURE_PARAMETERS;
     all |= RANGEKIT_FEATURE_TRANSPORT;
+    all |= RANGEKIT_FEATURE_CHANNEL_SOUNDING;
     all |= RANGEKIT_FEATURE_FILTER;
     all |= RANGEKIT_FEATURE_ZONE;
     all |= RANGEKIT_FEATURE_DIRECTION;
@@ -224,6 +231,7 @@ static void features_name_what_this_header_declares(void **state) {
     all |= RANGEKIT_FEATURE_FUSION;
     all |= RANGEKIT_FEATURE_SIGNAL;
     all |= RANGEKIT_FEATURE_ANGLE;
+    all |= RANGEKIT_FEATURE_LOCATOR;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
     assert_true((rangekit_features() & RANGEKIT_FEATURE_LIBCBOR) != 0);
@@ -369,6 +377,23 @@ static const struct {
     {RANGEKIT_FIELD_UCI_DEVICE_INFO, 0x631, "uci.device_info"},
     {RANGEKIT_FIELD_UCI_MULTICAST, 0x632, "uci.multicast"},
     {RANGEKIT_FIELD_UCI_MULTICAST_ACTION, 0x633, "uci.multicast_action"},
+    {RANGEKIT_FIELD_CS_EVENT, 0x800, "cs.event"},
+    {RANGEKIT_FIELD_CS_EVENT_CODE, 0x801, "cs.event_code"},
+    {RANGEKIT_FIELD_CS_CONNECTION_HANDLE, 0x802, "cs.connection_handle"},
+    {RANGEKIT_FIELD_CS_PROCEDURE_DONE, 0x803, "cs.procedure_done"},
+    {RANGEKIT_FIELD_CS_SUBEVENT_DONE, 0x804, "cs.subevent_done"},
+    {RANGEKIT_FIELD_CS_ANTENNA_PATHS, 0x805, "cs.antenna_paths"},
+    {RANGEKIT_FIELD_CS_STEP_COUNT, 0x806, "cs.step_count"},
+    {RANGEKIT_FIELD_CS_STEP, 0x807, "cs.step"},
+    {RANGEKIT_FIELD_CS_STEP_MODE, 0x808, "cs.step_mode"},
+    {RANGEKIT_FIELD_CS_STEP_CHANNEL, 0x809, "cs.step_channel"},
+    {RANGEKIT_FIELD_CS_STEP_LENGTH, 0x80A, "cs.step_length"},
+    {RANGEKIT_FIELD_CS_STEP_DATA, 0x80B, "cs.step_data"},
+    {RANGEKIT_FIELD_CS_PERMUTATION, 0x80C, "cs.permutation"},
+    {RANGEKIT_FIELD_CS_SEGMENT, 0x80D, "cs.segment"},
+    {RANGEKIT_FIELD_CS_RANGING_HEADER, 0x80E, "cs.ranging_header"},
+    {RANGEKIT_FIELD_CS_CONTROL_POINT, 0x80F, "cs.control_point"},
+    {RANGEKIT_FIELD_CS_CONTROL_OPCODE, 0x810, "cs.control_opcode"},
 };
 
 static void every_field_has_its_name(void **state) {

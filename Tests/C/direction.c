@@ -46,7 +46,12 @@ static void what_is_known_falls_back(void **state) {
     sample.azimuth_rad = degrees(30);
     direction = of(sample, NULL);
     assert_int_equal(direction.fields, RANGEKIT_DIRECTION_HAS_DISTANCE | RANGEKIT_DIRECTION_HAS_AZIMUTH |
-                                           RANGEKIT_DIRECTION_IN_VIEW);
+                                           RANGEKIT_DIRECTION_IN_VIEW | RANGEKIT_DIRECTION_FRONT_OR_BACK);
+    /* A vector, or an angle behind, has been decided by whoever gives it. */
+    assert_int_equal(of(sample, (const float[3]){1, 0, -1}).fields & RANGEKIT_DIRECTION_FRONT_OR_BACK, 0);
+    sample.azimuth_rad = degrees(150);
+    assert_int_equal(of(sample, NULL).fields & RANGEKIT_DIRECTION_FRONT_OR_BACK, 0);
+    sample.azimuth_rad = degrees(30);
     sample.fields |= RANGEKIT_SAMPLE_HAS_ELEVATION;
     sample.elevation_rad = degrees(30);
     direction = of(sample, NULL);
@@ -253,7 +258,7 @@ static void the_best_of_several_is_taken(void **state) {
     for (uint32_t i = 0; i < 9; i += 1) many[i] = target(i, 1);
     assert_status(rangekit_pointing_update(pointing, 300 * MS, many, 9, NULL, &result), RANGEKIT_ERROR_TOO_LARGE);
     assert_status(rangekit_pointing_update(pointing, 300 * MS, many, SIZE_MAX, NULL, &result),
-                  RANGEKIT_ERROR_OUT_OF_RANGE);
+                  RANGEKIT_ERROR_TOO_LARGE);
     assert_status(rangekit_pointing_update(pointing, 300 * MS, NULL, 1, NULL, &result), RANGEKIT_ERROR_NULL_POINTER);
     assert_status(rangekit_pointing_update(pointing, 199 * MS, NULL, 0, NULL, &result), RANGEKIT_ERROR_TIME_BACKWARDS);
     many[0].fields = 16;

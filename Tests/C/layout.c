@@ -28,6 +28,16 @@ _Static_assert(RANGEKIT_CALIBRATION_OPTIONS_V1_SIZE == 40, "version 1 of rangeki
 _Static_assert(RANGEKIT_CALIBRATION_FIT_V1_SIZE == 56, "version 1 of rangekit_calibration_fit");
 _Static_assert(RANGEKIT_QUALITY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_quality_options");
 _Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_quality_result");
+_Static_assert(RANGEKIT_FILTER_OPTIONS_V1_SIZE == 64, "version 1 of rangekit_filter_options");
+_Static_assert(RANGEKIT_ZONE_OPTIONS_V1_SIZE == 288, "version 1 of rangekit_zone_options");
+_Static_assert(RANGEKIT_DIRECTION_OPTIONS_V1_SIZE == 24, "version 1 of rangekit_direction_options");
+_Static_assert(RANGEKIT_DIRECTION_V1_SIZE == 40, "version 1 of rangekit_direction");
+_Static_assert(RANGEKIT_FRONT_BACK_OPTIONS_V1_SIZE == 16, "version 1 of rangekit_front_back_options");
+_Static_assert(RANGEKIT_POINTING_OPTIONS_V1_SIZE == 48, "version 1 of rangekit_pointing_options");
+_Static_assert(RANGEKIT_FUSION_OPTIONS_V1_SIZE == 184, "version 1 of rangekit_fusion_options");
+_Static_assert(RANGEKIT_FUSION_RESULT_V1_SIZE == 48, "version 1 of rangekit_fusion_result");
+_Static_assert(RANGEKIT_QUALITY_MODEL_OPTIONS_V1_SIZE == 48, "version 1 of rangekit_quality_model_options");
+_Static_assert(RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE == 104, "version 1 of rangekit_quality_model_result");
 _Static_assert(RANGEKIT_POSITION_OPTIONS_V1_SIZE == 80, "version 1 of rangekit_position_options");
 _Static_assert(RANGEKIT_SURVEY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_survey_options");
 _Static_assert(RANGEKIT_SURVEY_RESULT_V1_SIZE == 32, "version 1 of rangekit_survey_result");
@@ -101,6 +111,17 @@ static void default_functions_state_version_1_sizes(void **state) {
     CHECK(rangekit_calibration_fit, rangekit_calibration_fit_default, RANGEKIT_CALIBRATION_FIT_V1_SIZE);
     CHECK(rangekit_quality_options, rangekit_quality_options_default, RANGEKIT_QUALITY_OPTIONS_V1_SIZE);
     CHECK(rangekit_quality_result, rangekit_quality_result_default, RANGEKIT_QUALITY_RESULT_V1_SIZE);
+    CHECK(rangekit_filter_options, rangekit_filter_options_default, RANGEKIT_FILTER_OPTIONS_V1_SIZE);
+    CHECK(rangekit_zone_options, rangekit_zone_options_default, RANGEKIT_ZONE_OPTIONS_V1_SIZE);
+    CHECK(rangekit_direction_options, rangekit_direction_options_default, RANGEKIT_DIRECTION_OPTIONS_V1_SIZE);
+    CHECK(rangekit_direction, rangekit_direction_default, RANGEKIT_DIRECTION_V1_SIZE);
+    CHECK(rangekit_front_back_options, rangekit_front_back_options_default, RANGEKIT_FRONT_BACK_OPTIONS_V1_SIZE);
+    CHECK(rangekit_pointing_options, rangekit_pointing_options_default, RANGEKIT_POINTING_OPTIONS_V1_SIZE);
+    CHECK(rangekit_fusion_options, rangekit_fusion_options_default, RANGEKIT_FUSION_OPTIONS_V1_SIZE);
+    CHECK(rangekit_fusion_result, rangekit_fusion_result_default, RANGEKIT_FUSION_RESULT_V1_SIZE);
+    CHECK(rangekit_quality_model_options, rangekit_quality_model_options_default,
+          RANGEKIT_QUALITY_MODEL_OPTIONS_V1_SIZE);
+    CHECK(rangekit_quality_model_result, rangekit_quality_model_result_default, RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE);
     CHECK(rangekit_position_options, rangekit_position_options_default, RANGEKIT_POSITION_OPTIONS_V1_SIZE);
     CHECK(rangekit_survey_options, rangekit_survey_options_default, RANGEKIT_SURVEY_OPTIONS_V1_SIZE);
     CHECK(rangekit_survey_result, rangekit_survey_result_default, RANGEKIT_SURVEY_RESULT_V1_SIZE);

@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "structs_ranging.h"
+#include "structs_tracking.h"
+#include "support.h"
 
 static const uint8_t identity[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
@@ -367,6 +369,7 @@ static const struct {
      RESULT},
     {"configuration_decode: diagnostic", diagnose_configuration_decode, fill_diagnostic, RANGEKIT_DIAGNOSTIC_V1_SIZE,
      RESULT},
+    TRACKING_PLACES,
 };
 
 static void expect(size_t place, uint32_t struct_size, rangekit_status found, rangekit_status expected) {

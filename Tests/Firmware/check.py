@@ -9,7 +9,7 @@ SPDX-License-Identifier: MIT
 import subprocess
 import sys
 
-FLASH_LIMIT = 52 * 1024
+FLASH_LIMIT = 64 * 1024
 RAM_LIMIT = 8 * 1024
 STACK_LIMIT = 2 * 1024
 ALLOCATORS = {"malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "_sbrk", "swift_allocObject"}

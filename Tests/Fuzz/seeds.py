@@ -29,6 +29,8 @@ CONFIGURATIONS = {
     f"{kind}{enabled}{generation}": f"a4000101{kind:02x}02{enabled:02x}03{generation:02x}"
     for kind, enabled, generation in [(0, 0, 0), (0, 3, 2), (1, 1, 1)]
 }
+# One seed for each part of the target.
+PARTS = {"tracking": 6}
 # A first byte for the target's choices (which policy), then the message.
 TAG, SIGNATURE = "5820" + "5a" * 32, "5840" + "5a" * 64
 TOKEN = f"57{'a3000101000250' + IDENTITY}"
@@ -42,6 +44,32 @@ SEALED = {
     "unknown-header": f"02d28446a20126186300a0{TOKEN}{SIGNATURE}",
     "bare": f"08{TOKEN[2:]}",
     "any-payload": f"00d18443a10105a04161{TAG}",
+}
+# A first byte for what it is, then a step, an event or a control point message.
+CS_STEPS = {
+    "mode0-reflector": "00" + "00050300ce01",
+    "mode0-initiator": "00" + "000b0500d301327f",
+    "mode1": "00" + "01020600ffc7dcfe02",
+    "mode1-pct4": "00" + "010a0e0001c478fe01112200003344ff00",
+    "mode2": "00" + "0205090000f0ff00ff0f0012",
+    "mode2-4-paths": "00" + "0207151042210f03b783e403467e1403ce102203feff0013",
+    "mode3": "06" + "030a170001c478fe011122330044556600" + "0042210f03b783e413",
+    "aborted": "00" + "820500",
+    "result": "01" + "043e193101000107000500c000d50000000102" + "00050300ce01" + "820600",
+    "continue": "01" + "3e0f3201000100000001" + "01" + "00050300ce01",
+    "get": "02000102",
+    "retrieve": "020205060708",
+    "filter": "0204feff",
+    "response": "050208",
+}
+# Options, then messages: call, length, bytes.
+CS_EVENT = "3101000107000500c000d50000000402" + "000b0500d301327f" + "0207151042210f03b783e403467e1403ce102203feff0013"
+CS_SEGMENT = "030510" + "0a0f" + "07000000" + "0000" + "d502" + "0000d301" + "021042210f03b783e403467e1403ce102203feff0013"
+CS_COLLECTORS = {
+    "paired": f"0000{len(CS_EVENT) // 2:02x}{CS_EVENT}03{len(CS_SEGMENT) // 2:02x}{CS_SEGMENT}0700",
+    "inline": f"0600{len(CS_EVENT) // 2:02x}{CS_EVENT}0700",
+    "both-events": f"0400{len(CS_EVENT) // 2:02x}{CS_EVENT}01{len(CS_EVENT) // 2:02x}{CS_EVENT}0700",
+    "filtered": f"080100000003ff7f00f0{len(CS_EVENT) // 2:02x}{CS_EVENT}03{len(CS_SEGMENT) // 2:02x}{CS_SEGMENT}",
 }
 CALIBRATIONS = {
     "whole": '{"rangekit_calibration": 1, "links": [{"anchor": "a0", "tag": "t\\u00fc", "bias_m": 0.151, '
@@ -103,6 +131,10 @@ def seeds():
         yield "configuration_decode", name, bytes.fromhex(text)
     for name, text in SEALED.items():
         yield "token_open", name, bytes.fromhex(text)
+    for name, text in CS_STEPS.items():
+        yield "cs_step", name, bytes.fromhex(text)
+    for name, text in CS_COLLECTORS.items():
+        yield "cs_collector", name, bytes.fromhex(text)
     for name, text in CALIBRATIONS.items():
         yield "calibration_decode", name, text.encode()
     for target in LATER_CALL_TARGETS:
@@ -124,6 +156,10 @@ def seeds():
             # Small bytes are the common choices, large ones the odd ones.
             top = [32, 128, 200, 256][number]
             yield target, f"seed{number}", bytes(source.randrange(top) for _ in range(200))
+    for target, parts in PARTS.items():
+        for part in range(parts):
+            content = [part, *(source.randrange(200) for _ in range(400))]
+            yield target, f"part{part}", bytes(content)
 
 
 def main():

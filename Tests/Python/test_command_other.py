@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import rangekit as rk
 from command import as_module, installed, rangekit
+from test_capture import pcapng, session
 from test_command_los import table as registers_table
 
 FULL = Path("/dev/full")  # where every write fails for want of space
@@ -178,8 +179,11 @@ HELPS += [["replay"]]
 HELPS += [["calibrate"]]
 HELPS += [["position"]]
 HELPS += [["simulate"]]
+HELPS += [["simulate-walk"]]
+HELPS += [["locate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 HELPS += [["diff"]]
+HELPS += [["uci"]]
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -199,6 +203,9 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"
     )
+    for name in ("walk.csv", "drive.csv"):
+        (tmp_path / name).write_text(rangekit("simulate-walk").output)
+    (tmp_path / "places.csv").write_text("target,x_m,y_m,z_m\ntag,1,2,3\n")
     corners = [(0, 0, 0.2), (8, 0, 2.5), (8, 6, 0.3), (0, 6, 2.6), (4, 0, 2.4)]
     anchors = "\n".join(f"{index},{x},{y},{z}" for index, (x, y, z) in enumerate(corners))
     (tmp_path / "anchors.csv").write_text(f"anchor,x_m,y_m,z_m\n{anchors}\n")
@@ -216,6 +223,7 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
         "0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900"
     )
     (tmp_path / "phone.hex").write_text("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400")
+    (tmp_path / "session.pcapng").write_bytes(pcapng(session()))
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]

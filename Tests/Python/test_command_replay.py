@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -334,3 +335,46 @@ def test_values_in_json_are_finite(shared: Path) -> None:
     output = rangekit("replay", file, "--json").output
     found = json.loads(output, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
     assert found["summary"]["measurements"] > 40
+
+
+def visit() -> str:
+    """10 m to 1 m and back, 5 times a second, one spike; the truth beside it."""
+    true_m = [10 - 9 * math.sin(math.pi * index / 200) for index in range(201)]
+    noise = [0.05 if index % 2 else -0.05 for index in range(201)]
+    rows = [f"{i / 5},{true_m[i] + noise[i] + 20 * (i == 60):.3f},{true_m[i]:.4f}" for i in range(201)]
+    return "\n".join(["t_s,range_m,true_m", *rows])
+
+
+def test_filter_and_zones_join_the_json() -> None:
+    found = rangekit("replay", "-", "--json", "--filter", "kalman", "--zones", "presence", stdin=visit()).json()
+    assert found["filter"] == "kalman"
+    summary = found["summary"]
+    assert summary["filtered_error"]["rmse_m"] < 0.5 * summary["error"]["rmse_m"]
+    assert summary["filtered_error"]["count"] == summary["error"]["count"]
+    last = found["seconds"][-1]
+    assert abs(last["filtered_m"] - 10) < 0.3
+    assert [(event["event"], event["ring"]) for event in found["zone_events"] if event["event"] != "dwelt"] == [
+        ("entered", 0),
+        ("left", 0),
+    ]
+    entered, left = (event for event in found["zone_events"] if event["event"] != "dwelt")
+    assert entered["distance_m"] <= 2 and left["distance_m"] > 3
+    assert found["zones"][0]["enter_m"] == 2
+
+
+def test_without_the_options_nothing_is_added() -> None:
+    found = rangekit("replay", "-", "--json", stdin=visit()).json()
+    assert "filter" not in found and "zone_events" not in found
+    assert "filtered_m" not in found["seconds"][0]
+
+
+def test_filter_and_zones_join_the_table() -> None:
+    result = rangekit("replay", "-", "--filter", "median", "--zones", "presence", stdin=visit())
+    lines = result.output.splitlines()
+    assert lines[0].split() == ["t_s", "distance_m", "spread_m", "rate_hz", "filtered_m", "error_m", "quality"]
+    assert sum("entered ring 0 at" in line for line in lines) == 1
+    assert sum("left ring 0 at" in line for line in lines) == 1
+    assert any(line.startswith("zones    presence: ") for line in lines)
+    assert any(line.startswith("filtered median ") for line in lines)
+    refused = rangekit("replay", "-", "--filter", "mean", stdin=visit())
+    assert refused.status == 2 and "invalid choice" in refused.errors

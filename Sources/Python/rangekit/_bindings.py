@@ -5,7 +5,7 @@ Generated from Include/ by Sources/Python/generate.py. Do not edit: change the h
 
 from __future__ import annotations
 
-from ctypes import POINTER, Structure, CFUNCTYPE, c_char, c_char_p, c_double, c_float, c_int16, c_int32, c_int64, c_size_t, c_uint16, c_uint32, c_uint64, c_uint8, c_void_p
+from ctypes import POINTER, Structure, CFUNCTYPE, c_char, c_char_p, c_double, c_float, c_int16, c_int32, c_int64, c_int8, c_size_t, c_uint16, c_uint32, c_uint64, c_uint8, c_void_p
 from typing import Any, Final
 
 RANGEKIT_ABI_VERSION: Final = 0
@@ -17,6 +17,8 @@ RANGEKIT_FEATURE_TOKEN: Final = 1 << 0
 RANGEKIT_FEATURE_CONFIGURATION: Final = 1 << 1
 RANGEKIT_FEATURE_TWR: Final = 1 << 2
 RANGEKIT_FEATURE_QUALITY: Final = 1 << 3
+RANGEKIT_FEATURE_CHANNEL_SOUNDING: Final = 1 << 7
+RANGEKIT_FEATURE_LOCATOR: Final = 1 << 6
 RANGEKIT_FEATURE_CALIBRATION: Final = 1 << 15
 RANGEKIT_FEATURE_POSITIONING: Final = 1 << 4
 RANGEKIT_FEATURE_TRACKER: Final = 1 << 5
@@ -98,6 +100,12 @@ RANGEKIT_ERROR_FIT_NOT_CONVERGED: Final = -215
 RANGEKIT_ERROR_PHASE_RANGE: Final = -220
 RANGEKIT_ERROR_NO_DIRECTION: Final = -221
 RANGEKIT_ERROR_INCOMPATIBLE: Final = -300
+RANGEKIT_ERROR_CS_CONTINUATION: Final = -850
+RANGEKIT_ERROR_CS_SEGMENT_LOST: Final = -851
+RANGEKIT_ERROR_CS_STALE: Final = -852
+RANGEKIT_ERROR_CS_OTHER_CONNECTION: Final = -853
+RANGEKIT_ERROR_TOO_MANY_TARGETS: Final = -470
+RANGEKIT_ERROR_UNKNOWN_TARGET: Final = -471
 RANGEKIT_ERROR_TOO_FEW_MEASUREMENTS: Final = -400
 RANGEKIT_ERROR_GEOMETRY_DEGENERATE: Final = -401
 RANGEKIT_ERROR_NO_CONVERGENCE: Final = -402
@@ -194,6 +202,23 @@ RANGEKIT_FIELD_CONFIGURATION_VERSION: Final = 513
 RANGEKIT_FIELD_CONFIGURATION_KIND: Final = 514
 RANGEKIT_FIELD_CONFIGURATION_ENABLED: Final = 515
 RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE: Final = 516
+RANGEKIT_FIELD_CS_EVENT: Final = 2048
+RANGEKIT_FIELD_CS_EVENT_CODE: Final = 2049
+RANGEKIT_FIELD_CS_CONNECTION_HANDLE: Final = 2050
+RANGEKIT_FIELD_CS_PROCEDURE_DONE: Final = 2051
+RANGEKIT_FIELD_CS_SUBEVENT_DONE: Final = 2052
+RANGEKIT_FIELD_CS_ANTENNA_PATHS: Final = 2053
+RANGEKIT_FIELD_CS_STEP_COUNT: Final = 2054
+RANGEKIT_FIELD_CS_STEP: Final = 2055
+RANGEKIT_FIELD_CS_STEP_MODE: Final = 2056
+RANGEKIT_FIELD_CS_STEP_CHANNEL: Final = 2057
+RANGEKIT_FIELD_CS_STEP_LENGTH: Final = 2058
+RANGEKIT_FIELD_CS_STEP_DATA: Final = 2059
+RANGEKIT_FIELD_CS_PERMUTATION: Final = 2060
+RANGEKIT_FIELD_CS_SEGMENT: Final = 2061
+RANGEKIT_FIELD_CS_RANGING_HEADER: Final = 2062
+RANGEKIT_FIELD_CS_CONTROL_POINT: Final = 2063
+RANGEKIT_FIELD_CS_CONTROL_OPCODE: Final = 2064
 RANGEKIT_FIELD_CALIBRATION: Final = 640
 RANGEKIT_FIELD_CALIBRATION_VERSION: Final = 641
 RANGEKIT_FIELD_CALIBRATION_LINKS: Final = 642
@@ -562,6 +587,102 @@ RANGEKIT_GATT_ROW_DISCOVERY_TOKEN: Final = 6
 RANGEKIT_GATT_ROW_SESSION_CONTROL: Final = 7
 RANGEKIT_GATT_ROW_APPLICATION_DATA: Final = 8
 RANGEKIT_UUID_TEXT_SIZE: Final = 37
+RANGEKIT_TECHNOLOGY_UNKNOWN: Final = 0
+RANGEKIT_TECHNOLOGY_UWB: Final = 1
+RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
+RANGEKIT_TECHNOLOGY_WIFI_RTT: Final = 3
+RANGEKIT_TECHNOLOGY_RSSI: Final = 4
+RANGEKIT_TECHNOLOGY_OPTICAL: Final = 5
+RANGEKIT_SAMPLE_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV: Final = 1 << 1
+RANGEKIT_SAMPLE_HAS_AZIMUTH: Final = 1 << 2
+RANGEKIT_SAMPLE_HAS_AZIMUTH_STDDEV: Final = 1 << 3
+RANGEKIT_SAMPLE_HAS_ELEVATION: Final = 1 << 4
+RANGEKIT_SAMPLE_HAS_ELEVATION_STDDEV: Final = 1 << 5
+RANGEKIT_SAMPLE_HAS_POWER: Final = 1 << 6
+RANGEKIT_SAMPLE_HAS_FIRST_PATH_POWER: Final = 1 << 7
+RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY: Final = 1 << 8
+RANGEKIT_SAMPLE_HAS_VELOCITY: Final = 1 << 9
+RANGEKIT_CS_INITIATOR: Final = 0
+RANGEKIT_CS_REFLECTOR: Final = 1
+RANGEKIT_CS_QUALITY_HIGH: Final = 0
+RANGEKIT_CS_QUALITY_MEDIUM: Final = 1
+RANGEKIT_CS_QUALITY_LOW: Final = 2
+RANGEKIT_CS_QUALITY_NOT_AVAILABLE: Final = 3
+RANGEKIT_CS_TONE_HAS_POWER_INITIATOR: Final = 1 << 0
+RANGEKIT_CS_TONE_HAS_POWER_REFLECTOR: Final = 1 << 1
+RANGEKIT_CS_TONE_EXTENSION: Final = 1 << 2
+RANGEKIT_CS_RSSI_NOT_AVAILABLE: Final = 127
+RANGEKIT_CS_NADM_UNKNOWN: Final = 255
+RANGEKIT_CS_MODE0_HAS_FREQUENCY_OFFSET: Final = 1 << 0
+RANGEKIT_CS_MODE0_HAS_INITIATOR: Final = 1 << 1
+RANGEKIT_CS_MODE0_HAS_REFLECTOR: Final = 1 << 2
+RANGEKIT_CS_TONES_MAX_COUNT: Final = 640
+RANGEKIT_CS_RTTS_MAX_COUNT: Final = 384
+RANGEKIT_CS_MODE0S_MAX_COUNT: Final = 512
+RANGEKIT_CS_PROCEDURE_HAS_FREQUENCY_COMPENSATION: Final = 1 << 0
+RANGEKIT_CS_PROCEDURE_HAS_REFERENCE_POWER_INITIATOR: Final = 1 << 1
+RANGEKIT_CS_PROCEDURE_HAS_REFERENCE_POWER_REFLECTOR: Final = 1 << 2
+RANGEKIT_CS_PROCEDURE_HAS_NADM: Final = 1 << 3
+RANGEKIT_CS_PROCEDURE_HAS_FREQUENCY_OFFSET: Final = 1 << 4
+RANGEKIT_CS_PROCEDURE_HAS_TX_POWER_REMOTE: Final = 1 << 5
+RANGEKIT_CS_CAUSE_LOCAL_MISSING: Final = 1 << 0
+RANGEKIT_CS_CAUSE_REMOTE_MISSING: Final = 1 << 1
+RANGEKIT_CS_CAUSE_TIMED_OUT: Final = 1 << 2
+RANGEKIT_CS_CAUSE_SUPERSEDED: Final = 1 << 3
+RANGEKIT_CS_CAUSE_PROCEDURE_ABORTED: Final = 1 << 4
+RANGEKIT_CS_CAUSE_SUBEVENT_ABORTED: Final = 1 << 5
+RANGEKIT_CS_CAUSE_STEPS_ABORTED: Final = 1 << 6
+RANGEKIT_CS_CAUSE_STEPS_UNPAIRED: Final = 1 << 7
+RANGEKIT_CS_CAUSE_STEPS_MISMATCHED: Final = 1 << 8
+RANGEKIT_CS_CAUSE_STEPS_INVALID: Final = 1 << 9
+RANGEKIT_CS_CAUSE_BODY_INVALID: Final = 1 << 10
+RANGEKIT_CS_CAUSE_DATA_LOST: Final = 1 << 11
+RANGEKIT_CS_PROCEDURE_V1_SIZE: Final = 136
+RANGEKIT_CS_ABORT_NONE: Final = 0
+RANGEKIT_CS_ABORT_REQUEST: Final = 1
+RANGEKIT_CS_ABORT_CHANNEL_MAP: Final = 2
+RANGEKIT_CS_ABORT_SCHEDULING: Final = 3
+RANGEKIT_CS_ABORT_UNSPECIFIED: Final = 15
+RANGEKIT_CS_INPUT_PAIRED: Final = 0
+RANGEKIT_CS_INPUT_INLINE: Final = 1
+RANGEKIT_CS_CONNECTION_ANY: Final = 65535
+RANGEKIT_CS_FILTER_ALL: Final = 65535
+RANGEKIT_CS_COLLECTOR_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_CS_SIDE_LOCAL: Final = 0
+RANGEKIT_CS_SIDE_REMOTE: Final = 1
+RANGEKIT_CS_STEP_HAS_FREQUENCY_OFFSET: Final = 1 << 0
+RANGEKIT_CS_STEP_HAS_TIME: Final = 1 << 1
+RANGEKIT_CS_STEP_HAS_PACKET_PCT1: Final = 1 << 2
+RANGEKIT_CS_STEP_HAS_PACKET_PCT2: Final = 1 << 3
+RANGEKIT_CS_STEP_ABORTED: Final = 1 << 4
+RANGEKIT_CS_SLOT_NORMAL: Final = 0
+RANGEKIT_CS_SLOT_EXTENSION_NO_TONE: Final = 1
+RANGEKIT_CS_SLOT_EXTENSION_TONE: Final = 2
+RANGEKIT_CS_DONE_ALL: Final = 0
+RANGEKIT_CS_DONE_PARTLY: Final = 1
+RANGEKIT_CS_DONE_ABORTED: Final = 15
+RANGEKIT_CS_EVENT_CONTINUES: Final = 1 << 0
+RANGEKIT_CS_EVENT_V1_SIZE: Final = 64
+RANGEKIT_CS_RAS_REAL_TIME: Final = 1 << 0
+RANGEKIT_CS_RAS_RETRIEVE_LOST_SEGMENTS: Final = 1 << 1
+RANGEKIT_CS_RAS_ABORT: Final = 1 << 2
+RANGEKIT_CS_RAS_FILTER: Final = 1 << 3
+RANGEKIT_CS_CONTROL_GET_RANGING_DATA: Final = 0
+RANGEKIT_CS_CONTROL_ACKNOWLEDGE: Final = 1
+RANGEKIT_CS_CONTROL_RETRIEVE_LOST_SEGMENTS: Final = 2
+RANGEKIT_CS_CONTROL_ABORT: Final = 3
+RANGEKIT_CS_CONTROL_SET_FILTER: Final = 4
+RANGEKIT_CS_CONTROL_COMPLETE: Final = 0
+RANGEKIT_CS_CONTROL_COMPLETE_LOST_SEGMENTS: Final = 1
+RANGEKIT_CS_CONTROL_RESPONSE_CODE: Final = 2
+RANGEKIT_CS_CONTROL_POINT_V1_SIZE: Final = 36
+RANGEKIT_CS_DECISION_CONTINUE: Final = 0
+RANGEKIT_CS_DECISION_ENOUGH: Final = 1
+RANGEKIT_CS_DECISION_GIVE_UP: Final = 2
+RANGEKIT_CS_STALE_OLD: Final = 1 << 0
+RANGEKIT_CS_STALE_REPEATED: Final = 1 << 1
+RANGEKIT_CS_STALE_FUTURE: Final = 1 << 2
 RANGEKIT_SPEED_OF_LIGHT_MPS: Final = 299792458.0
 RANGEKIT_SPEED_OF_LIGHT_AIR_MPS: Final = 299702547.0
 RANGEKIT_UWB_TICK_S: Final = 1.5650040064102565e-11
@@ -652,38 +773,6 @@ RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
 RANGEKIT_REFUSAL_TEXT_MAX_SIZE: Final = 256
 RANGEKIT_CONFIGURATION_FORMAT_VERSION: Final = 1
 RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 9
-RANGEKIT_POSITION_MAX_M: Final = 10000000.0
-RANGEKIT_MEASUREMENT_RANGE: Final = 0
-RANGEKIT_MEASUREMENT_DIFFERENCE: Final = 1
-RANGEKIT_MEASUREMENT_AZIMUTH: Final = 2
-RANGEKIT_MEASUREMENT_ELEVATION: Final = 3
-RANGEKIT_LOSS_SQUARE: Final = 0
-RANGEKIT_LOSS_HUBER: Final = 1
-RANGEKIT_LOSS_CAUCHY: Final = 2
-RANGEKIT_POSITION_HAS_START: Final = 1 << 0
-RANGEKIT_POSITION_HAS_HEIGHT: Final = 1 << 1
-RANGEKIT_POSITION_OPTIONS_V1_SIZE: Final = 80
-RANGEKIT_POSITION_HAS_MIRROR: Final = 1 << 0
-RANGEKIT_POSITION_HAS_DOP: Final = 1 << 1
-RANGEKIT_POSITION_IN_ANCHOR_PLANE: Final = 1 << 2
-RANGEKIT_DOP_RANGES: Final = 0
-RANGEKIT_DOP_DIFFERENCES: Final = 1
-RANGEKIT_TECHNOLOGY_UNKNOWN: Final = 0
-RANGEKIT_TECHNOLOGY_UWB: Final = 1
-RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING: Final = 2
-RANGEKIT_TECHNOLOGY_WIFI_RTT: Final = 3
-RANGEKIT_TECHNOLOGY_RSSI: Final = 4
-RANGEKIT_TECHNOLOGY_OPTICAL: Final = 5
-RANGEKIT_SAMPLE_HAS_DISTANCE: Final = 1 << 0
-RANGEKIT_SAMPLE_HAS_DISTANCE_STDDEV: Final = 1 << 1
-RANGEKIT_SAMPLE_HAS_AZIMUTH: Final = 1 << 2
-RANGEKIT_SAMPLE_HAS_AZIMUTH_STDDEV: Final = 1 << 3
-RANGEKIT_SAMPLE_HAS_ELEVATION: Final = 1 << 4
-RANGEKIT_SAMPLE_HAS_ELEVATION_STDDEV: Final = 1 << 5
-RANGEKIT_SAMPLE_HAS_POWER: Final = 1 << 6
-RANGEKIT_SAMPLE_HAS_FIRST_PATH_POWER: Final = 1 << 7
-RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY: Final = 1 << 8
-RANGEKIT_SAMPLE_HAS_VELOCITY: Final = 1 << 9
 RANGEKIT_VERTICAL_UNKNOWN: Final = 0
 RANGEKIT_VERTICAL_SAME: Final = 1
 RANGEKIT_VERTICAL_ABOVE: Final = 2
@@ -708,6 +797,64 @@ RANGEKIT_GUIDANCE_GO_AHEAD: Final = 7
 RANGEKIT_GUIDANCE_ARRIVED: Final = 8
 RANGEKIT_DIRECTION_TEXT_MAX_SIZE: Final = 96
 RANGEKIT_FRONT_BACK_OPTIONS_V1_SIZE: Final = 16
+RANGEKIT_LOCATOR_TARGETS: Final = 8
+RANGEKIT_LOCATOR_OBSERVERS: Final = 4
+RANGEKIT_LOCATOR_ANTENNAS: Final = 8
+RANGEKIT_LOCATOR_HYPOTHESES: Final = 6
+RANGEKIT_LOCATOR_HELD: Final = 32
+RANGEKIT_POSE_HAS_ORIENTATION: Final = 1 << 0
+RANGEKIT_POSE_HAS_LIGHT: Final = 1 << 1
+RANGEKIT_TRACKING_UNKNOWN: Final = 0
+RANGEKIT_TRACKING_NOT_AVAILABLE: Final = 1
+RANGEKIT_TRACKING_LIMITED: Final = 2
+RANGEKIT_TRACKING_NORMAL: Final = 3
+RANGEKIT_LOCATOR_UP_Y: Final = 0
+RANGEKIT_LOCATOR_UP_Z: Final = 1
+RANGEKIT_LOCATOR_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_LOCATOR_TARGET_UNKNOWN: Final = 0
+RANGEKIT_LOCATOR_TARGET_STATIONARY: Final = 1
+RANGEKIT_LOCATOR_TARGET_MOVING: Final = 2
+RANGEKIT_CONVERGENCE_UNKNOWN: Final = 0
+RANGEKIT_CONVERGENCE_NOT_CONVERGED: Final = 1
+RANGEKIT_CONVERGENCE_CONVERGED: Final = 2
+RANGEKIT_REASON_HORIZONTAL_SWEEP: Final = 1 << 0
+RANGEKIT_REASON_VERTICAL_SWEEP: Final = 1 << 1
+RANGEKIT_REASON_MOVEMENT: Final = 1 << 2
+RANGEKIT_REASON_LIGHTING: Final = 1 << 3
+RANGEKIT_REASON_SIGNAL_STRENGTH: Final = 1 << 4
+RANGEKIT_REASON_TRACKING: Final = 1 << 5
+RANGEKIT_REASON_TARGET_MOVING: Final = 1 << 6
+RANGEKIT_LOCATOR_GUIDANCE_NONE: Final = 0
+RANGEKIT_LOCATOR_GUIDANCE_WALK: Final = 1
+RANGEKIT_LOCATOR_GUIDANCE_SIDEWAYS: Final = 2
+RANGEKIT_LOCATOR_GUIDANCE_RAISE_OR_LOWER: Final = 3
+RANGEKIT_LOCATOR_GUIDANCE_WAIT: Final = 4
+RANGEKIT_LOCATOR_HAS_POSITION: Final = 1 << 0
+RANGEKIT_LOCATOR_HAS_TRANSFORM: Final = 1 << 1
+RANGEKIT_LOCATOR_HAS_DISTANCE: Final = 1 << 2
+RANGEKIT_LOCATOR_HAS_DIRECTION: Final = 1 << 3
+RANGEKIT_LOCATOR_HAS_HORIZONTAL_ANGLE: Final = 1 << 4
+RANGEKIT_LOCATOR_HAS_GUIDANCE: Final = 1 << 5
+RANGEKIT_LOCATOR_HAS_BIAS: Final = 1 << 6
+RANGEKIT_LOCATOR_EVENT_TARGET_MOVED: Final = 1 << 0
+RANGEKIT_LOCATOR_EVENT_POSE_JUMP: Final = 1 << 1
+RANGEKIT_LOCATOR_ESTIMATE_V1_SIZE: Final = 240
+RANGEKIT_POSITION_MAX_M: Final = 10000000.0
+RANGEKIT_MEASUREMENT_RANGE: Final = 0
+RANGEKIT_MEASUREMENT_DIFFERENCE: Final = 1
+RANGEKIT_MEASUREMENT_AZIMUTH: Final = 2
+RANGEKIT_MEASUREMENT_ELEVATION: Final = 3
+RANGEKIT_LOSS_SQUARE: Final = 0
+RANGEKIT_LOSS_HUBER: Final = 1
+RANGEKIT_LOSS_CAUCHY: Final = 2
+RANGEKIT_POSITION_HAS_START: Final = 1 << 0
+RANGEKIT_POSITION_HAS_HEIGHT: Final = 1 << 1
+RANGEKIT_POSITION_OPTIONS_V1_SIZE: Final = 80
+RANGEKIT_POSITION_HAS_MIRROR: Final = 1 << 0
+RANGEKIT_POSITION_HAS_DOP: Final = 1 << 1
+RANGEKIT_POSITION_IN_ANCHOR_PLANE: Final = 1 << 2
+RANGEKIT_DOP_RANGES: Final = 0
+RANGEKIT_DOP_DIFFERENCES: Final = 1
 RANGEKIT_FILTER_KALMAN: Final = 0
 RANGEKIT_FILTER_HAMPEL_KALMAN: Final = 1
 RANGEKIT_FILTER_HAMPEL: Final = 2
@@ -1343,6 +1490,191 @@ class rangekit_gatt_row(Structure):
     ]
 
 
+class rangekit_range_sample(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("fields", c_uint32),
+        ("technology", c_int32),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("azimuth_rad", c_float),
+        ("azimuth_stddev_rad", c_float),
+        ("elevation_rad", c_float),
+        ("elevation_stddev_rad", c_float),
+        ("power_dbm", c_float),
+        ("first_path_power_dbm", c_float),
+        ("nlos_probability", c_float),
+        ("velocity_mps", c_float),
+        ("peer", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_cs_tone(Structure):
+    _fields_ = [
+        ("i", c_float),
+        ("q", c_float),
+        ("power_initiator_dbm", c_float),
+        ("power_reflector_dbm", c_float),
+        ("channel", c_uint8),
+        ("antenna_path", c_uint8),
+        ("quality_initiator", c_uint8),
+        ("quality_reflector", c_uint8),
+        ("fields", c_uint8),
+        ("reserved", c_uint8 * 3),
+    ]
+
+
+class rangekit_cs_rtt(Structure):
+    _fields_ = [
+        ("difference_halfns", c_int32),
+        ("step", c_uint16),
+        ("channel", c_uint8),
+        ("mode", c_uint8),
+        ("quality_initiator", c_uint8),
+        ("quality_reflector", c_uint8),
+        ("nadm_initiator", c_uint8),
+        ("nadm_reflector", c_uint8),
+        ("rssi_initiator_dbm", c_int8),
+        ("rssi_reflector_dbm", c_int8),
+        ("antenna_initiator", c_uint8),
+        ("antenna_reflector", c_uint8),
+    ]
+
+
+class rangekit_cs_mode0(Structure):
+    _fields_ = [
+        ("frequency_offset_ppm", c_float),
+        ("step", c_uint16),
+        ("channel", c_uint8),
+        ("fields", c_uint8),
+        ("quality_initiator", c_uint8),
+        ("quality_reflector", c_uint8),
+        ("rssi_initiator_dbm", c_int8),
+        ("rssi_reflector_dbm", c_int8),
+        ("antenna_initiator", c_uint8),
+        ("antenna_reflector", c_uint8),
+        ("reserved", c_uint8 * 2),
+    ]
+
+
+class rangekit_cs_procedure(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("start_time_ns", c_int64),
+        ("end_time_ns", c_int64),
+        ("causes", c_uint32),
+        ("tone_count", c_uint32),
+        ("rtt_count", c_uint32),
+        ("mode0_count", c_uint32),
+        ("procedure_counter", c_uint32),
+        ("connection_handle", c_uint32),
+        ("configuration", c_uint32),
+        ("antenna_path_count", c_uint32),
+        ("step_count_initiator", c_uint32),
+        ("step_count_reflector", c_uint32),
+        ("steps_aborted", c_uint32),
+        ("steps_unpaired", c_uint32),
+        ("steps_mismatched", c_uint32),
+        ("steps_invalid", c_uint32),
+        ("tones_empty", c_uint32),
+        ("tones_extension", c_uint32),
+        ("rtts_unavailable", c_uint32),
+        ("abort_procedure_initiator", c_uint32),
+        ("abort_procedure_reflector", c_uint32),
+        ("abort_subevent_initiator", c_uint32),
+        ("abort_subevent_reflector", c_uint32),
+        ("nadm_level", c_uint32),
+        ("frequency_compensation_ppm", c_float),
+        ("frequency_offset_ppm", c_float),
+        ("reference_power_initiator_dbm", c_float),
+        ("reference_power_reflector_dbm", c_float),
+        ("tx_power_remote_dbm", c_float),
+        ("procedures_dropped", c_uint32),
+    ]
+
+
+class rangekit_cs_collector_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("role", c_int32),
+        ("timeout_ns", c_int64),
+        ("input", c_int32),
+        ("connection_handle", c_uint32),
+        ("keep_extension_tones", c_uint32),
+        ("filter_mode0", c_uint32),
+        ("filter_mode1", c_uint32),
+        ("filter_mode2", c_uint32),
+        ("filter_mode3", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_cs_collector(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_cs_step(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("frequency_offset_0p01_ppm", c_int16),
+        ("time_halfns", c_int16),
+        ("packet_i", c_int16 * 2),
+        ("packet_q", c_int16 * 2),
+        ("tone_i", c_int16 * 5),
+        ("tone_q", c_int16 * 5),
+        ("tone_quality", c_uint8 * 5),
+        ("tone_slot", c_uint8 * 5),
+        ("mode", c_uint8),
+        ("channel", c_uint8),
+        ("role", c_uint8),
+        ("quality", c_uint8),
+        ("nadm", c_uint8),
+        ("rssi_dbm", c_int8),
+        ("antenna", c_uint8),
+        ("antenna_path_count", c_uint8),
+        ("permutation", c_uint8),
+        ("packet_pct_size", c_uint8),
+        ("reserved", c_uint8 * 4),
+    ]
+
+
+class rangekit_cs_event(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("connection_handle", c_uint32),
+        ("configuration", c_uint32),
+        ("start_event", c_uint32),
+        ("procedure_counter", c_uint32),
+        ("frequency_compensation", c_uint32),
+        ("reference_power_dbm", c_int32),
+        ("procedure_done", c_uint32),
+        ("subevent_done", c_uint32),
+        ("abort_procedure", c_uint32),
+        ("abort_subevent", c_uint32),
+        ("antenna_path_count", c_uint32),
+        ("step_count", c_uint32),
+        ("steps_offset", c_uint32),
+        ("steps_size", c_uint32),
+    ]
+
+
+class rangekit_cs_control_point(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("response", c_uint32),
+        ("opcode", c_uint32),
+        ("procedure_counter", c_uint32),
+        ("first_segment", c_uint32),
+        ("last_segment", c_uint32),
+        ("filter_mode", c_uint32),
+        ("filter", c_uint32),
+        ("response_code", c_uint32),
+    ]
+
+
 class rangekit_twr_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -1583,6 +1915,122 @@ class rangekit_refusal(Structure):
     ]
 
 
+class rangekit_direction_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("same_level_m", c_float),
+        ("field_of_view_rad", c_float),
+        ("straight_rad", c_float),
+        ("arrived_m", c_float),
+        ("behind_rad", c_float),
+    ]
+
+
+class rangekit_direction(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("distance_m", c_float),
+        ("vector", c_float * 3),
+        ("azimuth_rad", c_float),
+        ("elevation_rad", c_float),
+        ("height_m", c_float),
+        ("vertical", c_int32),
+    ]
+
+
+class rangekit_front_back(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_front_back_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("azimuth_stddev_rad", c_float),
+        ("turn_stddev_rad", c_float),
+        ("memory_s", c_float),
+    ]
+
+
+class rangekit_pose(Structure):
+    _fields_ = [
+        ("time_ns", c_int64),
+        ("position_m", c_double * 3),
+        ("orientation", c_float * 4),
+        ("fields", c_uint32),
+        ("tracking", c_int32),
+        ("light_lux", c_float),
+        ("observer", c_uint32),
+    ]
+
+
+class rangekit_locator_measurement(Structure):
+    _fields_ = [
+        ("sample", rangekit_range_sample),
+        ("observer", c_uint32),
+        ("antenna", c_uint32),
+    ]
+
+
+class rangekit_locator_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("up", c_int32),
+        ("distance_stddev_m", c_float),
+        ("angle_stddev_rad", c_float),
+        ("bias_m", c_float),
+        ("bias_stddev_m", c_float),
+        ("converged_stddev_m", c_float),
+        ("maximum_speed_mps", c_float),
+        ("target_speed_mps", c_float),
+        ("minimum_light_lux", c_float),
+        ("pose_gap_ns", c_int64),
+    ]
+
+
+class rangekit_locator(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_locator_estimate(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("time_ns", c_int64),
+        ("position_m", c_double * 3),
+        ("covariance_m2", c_float * 9),
+        ("transform", c_float * 16),
+        ("direction", c_float * 3),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("horizontal_angle_rad", c_float),
+        ("probability", c_float),
+        ("bias_m", c_float),
+        ("bias_stddev_m", c_float),
+        ("guidance_m", c_float * 3),
+        ("guidance", c_int32),
+        ("vertical", c_int32),
+        ("convergence", c_int32),
+        ("reasons", c_uint32),
+        ("events", c_uint32),
+        ("target_is_moving", c_uint32),
+        ("hypothesis_count", c_uint32),
+        ("used_count", c_uint32),
+        ("outlier_count", c_uint32),
+        ("dropped_count", c_uint32),
+        ("held_count", c_uint32),
+        ("reserved", c_uint32 * 2),
+    ]
+
+
+class rangekit_locator_hypothesis(Structure):
+    _fields_ = [
+        ("position_m", c_double * 3),
+        ("covariance_m2", c_float * 9),
+        ("probability", c_float),
+    ]
+
+
 class rangekit_anchor(Structure):
     _fields_ = [
         ("x_m", c_double),
@@ -1652,63 +2100,6 @@ class rangekit_dop(Structure):
         ("gdop", c_double),
         ("hdop", c_double),
         ("vdop", c_double),
-    ]
-
-
-class rangekit_range_sample(Structure):
-    _fields_ = [
-        ("time_ns", c_int64),
-        ("fields", c_uint32),
-        ("technology", c_int32),
-        ("distance_m", c_float),
-        ("distance_stddev_m", c_float),
-        ("azimuth_rad", c_float),
-        ("azimuth_stddev_rad", c_float),
-        ("elevation_rad", c_float),
-        ("elevation_stddev_rad", c_float),
-        ("power_dbm", c_float),
-        ("first_path_power_dbm", c_float),
-        ("nlos_probability", c_float),
-        ("velocity_mps", c_float),
-        ("peer", c_uint32),
-        ("reserved", c_uint32),
-    ]
-
-
-class rangekit_direction_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("same_level_m", c_float),
-        ("field_of_view_rad", c_float),
-        ("straight_rad", c_float),
-        ("arrived_m", c_float),
-        ("behind_rad", c_float),
-    ]
-
-
-class rangekit_direction(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("fields", c_uint32),
-        ("distance_m", c_float),
-        ("vector", c_float * 3),
-        ("azimuth_rad", c_float),
-        ("elevation_rad", c_float),
-        ("height_m", c_float),
-        ("vertical", c_int32),
-    ]
-
-
-class rangekit_front_back(Structure):
-    """Opaque: known to the library alone."""
-
-
-class rangekit_front_back_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("azimuth_stddev_rad", c_float),
-        ("turn_stddev_rad", c_float),
-        ("memory_s", c_float),
     ]
 
 
@@ -2588,6 +2979,34 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_gatt_row_name": (c_char_p, [c_int32]),
     "rangekit_gatt_rows": (c_int32, [c_int32, POINTER(rangekit_gatt_row), c_size_t, POINTER(c_size_t)]),
     "rangekit_uuid_describe": (c_int32, [c_char_p, POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "rangekit_cs_cause_name": (c_char_p, [c_uint32]),
+    "rangekit_cs_procedure_default": (c_int32, [POINTER(rangekit_cs_procedure)]),
+    "rangekit_cs_collector_options_default": (c_int32, [POINTER(rangekit_cs_collector_options)]),
+    "rangekit_cs_collector_size": (c_size_t, []),
+    "rangekit_cs_collector_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_cs_collector_options), POINTER(POINTER(rangekit_cs_collector))]),
+    "rangekit_cs_collector_create": (c_int32, [POINTER(rangekit_cs_collector_options), POINTER(POINTER(rangekit_cs_collector))]),
+    "rangekit_cs_collector_destroy": (None, [POINTER(rangekit_cs_collector)]),
+    "rangekit_cs_collector_reset": (c_int32, [POINTER(rangekit_cs_collector)]),
+    "rangekit_cs_collector_event": (c_int32, [POINTER(rangekit_cs_collector), c_int64, c_int32, c_char_p, c_size_t, POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_collector_segment": (c_int32, [POINTER(rangekit_cs_collector), c_int64, c_char_p, c_size_t, POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_collector_advance": (c_int32, [POINTER(rangekit_cs_collector), c_int64]),
+    "rangekit_cs_collector_next": (c_int32, [POINTER(rangekit_cs_collector), POINTER(rangekit_cs_procedure), POINTER(rangekit_cs_tone), c_size_t, POINTER(rangekit_cs_rtt), c_size_t, POINTER(rangekit_cs_mode0), c_size_t, POINTER(c_uint32)]),
+    "rangekit_cs_step_decode": (c_int32, [c_char_p, c_size_t, c_uint32, POINTER(rangekit_cs_step), POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_step_encode": (c_int32, [POINTER(rangekit_cs_step), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_permutation": (c_int32, [c_uint32, c_uint32, POINTER(c_uint8)]),
+    "rangekit_cs_frequency_offset": (c_int32, [c_uint16, POINTER(c_float), POINTER(c_uint32)]),
+    "rangekit_cs_event_default": (c_int32, [POINTER(rangekit_cs_event)]),
+    "rangekit_cs_event_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_cs_event), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_event_encode": (c_int32, [POINTER(rangekit_cs_event), c_char_p, c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_body_append": (c_int32, [c_char_p, c_size_t, c_int32, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_segment_encode": (c_int32, [c_char_p, c_size_t, c_size_t, c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t)]),
+    "rangekit_cs_control_point_default": (c_int32, [POINTER(rangekit_cs_control_point)]),
+    "rangekit_cs_control_point_decode": (c_int32, [c_char_p, c_size_t, c_uint32, POINTER(rangekit_cs_control_point), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_control_point_encode": (c_int32, [POINTER(rangekit_cs_control_point), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_cs_host_samples": (c_int32, [POINTER(c_int64), POINTER(c_float), POINTER(c_float), c_size_t, c_uint32, POINTER(rangekit_range_sample), POINTER(c_size_t)]),
+    "rangekit_cs_policy_enough": (c_int32, [c_uint32, c_uint32, c_uint32, c_float, c_float, c_float, POINTER(c_int32), POINTER(c_uint32), POINTER(c_float)]),
+    "rangekit_cs_policy_interval": (c_int32, [c_float, c_float, c_int64, c_int64, c_int64, POINTER(c_int64)]),
+    "rangekit_cs_policy_stale": (c_int32, [c_int64, c_int64, c_int64, c_uint32, c_int64, POINTER(c_uint32), POINTER(c_int64)]),
     "rangekit_twr_options_default": (c_int32, [POINTER(rangekit_twr_options)]),
     "rangekit_twr_double_sided": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), POINTER(rangekit_twr_range)]),
     "rangekit_twr_double_sided_batch": (c_int32, [POINTER(rangekit_twr_options), POINTER(rangekit_twr_double_sided_exchange), c_size_t, POINTER(rangekit_twr_range), POINTER(c_size_t)]),
@@ -2625,11 +3044,6 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_configuration_build": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(rangekit_configuration_request), POINTER(rangekit_configuration), POINTER(rangekit_refusal), c_size_t, POINTER(c_size_t)]),
     "rangekit_configuration_encode": (c_int32, [POINTER(rangekit_configuration), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_configuration_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_configuration), POINTER(rangekit_diagnostic)]),
-    "rangekit_position_options_default": (c_int32, [POINTER(rangekit_position_options)]),
-    "rangekit_position_fix": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position)]),
-    "rangekit_position_fix_batch": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(c_uint64), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position), POINTER(c_size_t)]),
-    "rangekit_position_fix_f32": (c_int32, [POINTER(c_float), POINTER(c_float), POINTER(c_float), c_size_t, c_uint32, POINTER(c_float), POINTER(c_float)]),
-    "rangekit_position_dop": (c_int32, [POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_anchor), c_int32, c_uint32, POINTER(rangekit_dop)]),
     "rangekit_vertical_name": (c_char_p, [c_int32]),
     "rangekit_direction_options_default": (c_int32, [POINTER(rangekit_direction_options)]),
     "rangekit_direction_default": (c_int32, [POINTER(rangekit_direction)]),
@@ -2648,6 +3062,31 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_front_back_reset": (c_int32, [POINTER(rangekit_front_back)]),
     "rangekit_front_back_update": (c_int32, [POINTER(rangekit_front_back), c_int64, c_float, c_float, POINTER(c_float)]),
     "rangekit_direction_mirrored": (c_float, [c_float]),
+    "rangekit_locator_options_default": (c_int32, [POINTER(rangekit_locator_options)]),
+    "rangekit_locator_size": (c_size_t, []),
+    "rangekit_locator_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_locator_options), POINTER(POINTER(rangekit_locator))]),
+    "rangekit_locator_create": (c_int32, [POINTER(rangekit_locator_options), POINTER(POINTER(rangekit_locator))]),
+    "rangekit_locator_destroy": (None, [POINTER(rangekit_locator)]),
+    "rangekit_locator_reset": (c_int32, [POINTER(rangekit_locator)]),
+    "rangekit_locator_set_antenna": (c_int32, [POINTER(rangekit_locator), c_uint32, c_uint32, POINTER(c_float)]),
+    "rangekit_locator_set_height": (c_int32, [POINTER(rangekit_locator), c_uint32, c_double, c_float]),
+    "rangekit_locator_set_motion": (c_int32, [POINTER(rangekit_locator), c_uint32, c_int32]),
+    "rangekit_locator_remove": (c_int32, [POINTER(rangekit_locator), c_uint32]),
+    "rangekit_locator_add_poses": (c_int32, [POINTER(rangekit_locator), POINTER(rangekit_pose), c_size_t, POINTER(c_size_t)]),
+    "rangekit_locator_measure": (c_int32, [POINTER(rangekit_locator), POINTER(rangekit_locator_measurement), c_size_t, POINTER(c_size_t)]),
+    "rangekit_convergence_name": (c_char_p, [c_int32]),
+    "rangekit_reason_name": (c_char_p, [c_uint32]),
+    "rangekit_locator_guidance_name": (c_char_p, [c_int32]),
+    "rangekit_locator_guidance_message": (c_char_p, [c_int32]),
+    "rangekit_locator_estimate_default": (c_int32, [POINTER(rangekit_locator_estimate)]),
+    "rangekit_locator_get_estimate": (c_int32, [POINTER(rangekit_locator), c_uint32, c_uint32, POINTER(rangekit_locator_estimate)]),
+    "rangekit_locator_hypotheses": (c_int32, [POINTER(rangekit_locator), c_uint32, POINTER(rangekit_locator_hypothesis), c_size_t, POINTER(c_size_t)]),
+    "rangekit_locator_session": (c_int32, [POINTER(rangekit_locator), POINTER(c_int32), POINTER(c_uint32), POINTER(c_uint32), c_size_t, POINTER(c_size_t)]),
+    "rangekit_position_options_default": (c_int32, [POINTER(rangekit_position_options)]),
+    "rangekit_position_fix": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position)]),
+    "rangekit_position_fix_batch": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(c_uint64), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position), POINTER(c_size_t)]),
+    "rangekit_position_fix_f32": (c_int32, [POINTER(c_float), POINTER(c_float), POINTER(c_float), c_size_t, c_uint32, POINTER(c_float), POINTER(c_float)]),
+    "rangekit_position_dop": (c_int32, [POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_anchor), c_int32, c_uint32, POINTER(rangekit_dop)]),
     "rangekit_filter_method_name": (c_char_p, [c_int32]),
     "rangekit_filter_options_default": (c_int32, [POINTER(rangekit_filter_options)]),
     "rangekit_filter_flag_name": (c_char_p, [c_uint32]),

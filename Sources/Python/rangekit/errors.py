@@ -84,6 +84,14 @@ class PositionError(RangeKitError):
     """Measurements and anchors that give no position (statuses -400 to -469)."""
 
 
+class LocatorError(RangeKitError, ValueError):
+    """A locator has no such target, or no room for another one (statuses -470 to -499)."""
+
+
+class ChannelSoundingError(RangeKitError, ValueError):
+    """Channel Sounding data that do not fit the procedures at hand (statuses -850 to -899)."""
+
+
 def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
@@ -102,6 +110,10 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return IncompatibleError(status, message)
     if -470 < status <= -400:
         return PositionError(status, message)
+    if -500 < status <= -470:
+        return LocatorError(status, message)
+    if -900 < status <= -850:
+        return ChannelSoundingError(status, message)
     return RangeKitError(status, message)
 
 

@@ -16,11 +16,14 @@ from rangekit.base import abi_version, features, flag_names
 from rangekit.command_line import (
     calibrate,
     diff,
+    locate,
     los,
     position,
     replay,
     simulate,
+    simulate_walk,
     token,
+    tune,
     twr,
     uci,
 )
@@ -32,8 +35,11 @@ COMMANDS = (
     los,
     position,
     replay,
+    tune,
+    locate,
     calibrate,
     simulate,
+    simulate_walk,
     token,
     diff,
     uci,
@@ -45,6 +51,8 @@ examples:
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit tune walk1.csv walk2.csv                    parameters that suit your recordings
+  rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
   rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit token encode --kind peer --capabilities precise_distance,direction

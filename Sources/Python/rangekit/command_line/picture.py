@@ -1,4 +1,4 @@
-"""Draws a replayed recording: distance over time, coloured by quality, with the error below."""
+"""Draws a replayed recording: raw distances coloured by quality, the filtered one, the error, and the zone's rings."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from rangekit.quality import QualityLevel
 # Colours that stay apart for colour-blind readers (Okabe and Ito).
 COLOURS: Final = {QualityLevel.CLOSE: "#009e73", QualityLevel.GOOD: "#0072b2", QualityLevel.UNKNOWN: "#d55e00"}
 TRUTH_COLOUR: Final = "#222222"
+FILTER_COLOUR: Final = "#cc79a7"
+ZONE_COLOUR: Final = "#56b4e9"
 STYLE: Final[Any] = {
     "font.size": 10,
     "axes.grid": True,
@@ -32,15 +34,17 @@ STYLE: Final[Any] = {
 def draw(replay: Replay, path: str) -> None:
     """Writes the picture to `path`; its ending says in which format."""
     with mpl.rc_context(STYLE):
+        rings = 0.12 * len(replay.tracking.rings) + 0.1
         if replay.known.any():
-            figure = Figure(figsize=(10, 6.5), layout="constrained")
-            upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(3, 1))
+            figure = Figure(figsize=(10, 6.5 + rings), layout="constrained")
+            upper, lower, strip = figure.subplots(3, 1, sharex=True, height_ratios=(3, 1, rings))
             _draw_error(lower, replay)
         else:
-            figure = Figure(figsize=(10, 5), layout="constrained")
-            upper = lower = figure.subplots()
+            figure = Figure(figsize=(10, 5 + rings), layout="constrained")
+            upper, strip = figure.subplots(2, 1, sharex=True, height_ratios=(3, rings))
         _draw_distance(upper, replay)
-        lower.set_xlabel("time (s)")
+        _draw_zones(strip, replay)
+        strip.set_xlabel("time (s)")
         recording = replay.recording
         anchor = f", anchor {recording.anchor}" if recording.anchor is not None else ""
         figure.suptitle(f"{Path(recording.name).name}{anchor}", fontsize=13, fontweight="bold")
@@ -64,9 +68,15 @@ def _draw_distance(axes: Axes, replay: Replay) -> None:
             axes.scatter(time_s[which], recording.distance_m[which], label=label, zorder=2, **_dots(colour, which))
     axes.set_ylabel("distance (m)")
     _limit(axes, recording.distance_m[recording.present], recording.true_m[recording.has_truth])
+    for ring in replay.tracking.rings:
+        axes.axhline(ring.enter_m, color=ZONE_COLOUR, linewidth=0.8, linestyle=(0, (6, 3)), zorder=1)
+        axes.axhline(ring.leave_m, color=ZONE_COLOUR, linewidth=0.8, linestyle=(0, (1, 2)), zorder=1)
     if not recording.present.any():
         axes.annotate("no distances", (0.5, 0.5), xycoords="axes fraction", ha="center", color="#777777")
         return
+    smooth = axes.plot(time_s, replay.tracking.filtered_m, color=FILTER_COLOUR, linewidth=1.1, zorder=4)
+    name = f"filtered ({replay.tracking.method.name.lower()})"
+    axes.add_artist(axes.legend(smooth, [name], loc="upper right", framealpha=0.8, edgecolor="none", fontsize=8))
     axes.legend(
         title="share of the time" if percents else None,
         title_fontsize=8,
@@ -88,6 +98,7 @@ def _draw_error(axes: Axes, replay: Replay) -> None:
     for level, colour in COLOURS.items():
         which = levels == level
         axes.scatter(time_s[which], error_m[which], **_dots(colour, known))
+    axes.plot(time_s, replay.filtered_error_m, color=FILTER_COLOUR, linewidth=1)
     _limit(axes, error_m)
     rmse = float(np.sqrt(np.mean(np.square(error_m))))
     axes.set_ylabel("error (m)")
@@ -98,6 +109,18 @@ def _draw_error(axes: Axes, replay: Replay) -> None:
         fontsize=9,
         color="#555555",
     )
+
+
+def _draw_zones(axes: Axes, replay: Replay) -> None:
+    """A bar for each ring while the device is in it."""
+    rings, time_ns = replay.tracking.rings, replay.recording.time_ns
+    for index in range(len(rings)):
+        spans = replay.tracking.spans_s(index, time_ns)
+        axes.broken_barh(spans, (index - 0.35, 0.7), facecolors=ZONE_COLOUR, alpha=0.8)
+    axes.set_yticks(range(len(rings)), [f"ring {index}" for index in range(len(rings))])
+    axes.tick_params(axis="y", labelsize=8)
+    axes.set_ylim(-0.6, len(rings) - 0.4)
+    axes.grid(False, axis="y")
 
 
 def _dots(colour: str, which: Any) -> dict[str, Any]:

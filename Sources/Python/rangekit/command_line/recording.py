@@ -102,8 +102,9 @@ class _Reader:
     def __init__(self, table: Table, tag_height_m: float | None) -> None:
         self._header = table.header
         self._time, self._range = table.index("t_s"), table.index("range_m")
-        self.has_anchor = table.has("anchor")
-        self._anchor = table.index("anchor") if self.has_anchor else -1
+        column = next((name for name in ("anchor", "link") if table.has(name)), None)
+        self.has_anchor = column is not None
+        self._anchor = table.index(column) if column is not None else -1
         self._true_m = table.index("true_m") if table.has("true_m") else None
         self._tag_height_m = tag_height_m
         self._axes: list[tuple[int, int]] = []  # (anchor's column, tag's column)
@@ -130,7 +131,7 @@ class _Reader:
 
     def measurement(self, cells: list[str]) -> tuple[int, float | None]:
         """Time in nanoseconds, and the distance where there is one."""
-        return _nanoseconds(cell(cells, self._time, "t_s")), self._optional(cells, self._range)
+        return nanoseconds(cell(cells, self._time, "t_s")), self._optional(cells, self._range)
 
     def truth(self, cells: list[str]) -> float | None:
         """The true distance; None where a number that it takes is left empty."""
@@ -159,7 +160,7 @@ class _Reader:
         return number(text, self._header[index]) if text else None
 
 
-def _nanoseconds(text: str) -> int:
+def nanoseconds(text: str) -> int:
     """Seconds as whole nanoseconds, by decimal arithmetic: 2.0 s apart stays exactly 2.0 s apart."""
     try:
         value = Decimal(text) if is_plain(text) else None

@@ -12,10 +12,13 @@ import numpy.typing as npt
 from rangekit.base import Status, status_message
 from rangekit.command_line.output import RowError, UnusableInputError, counted
 from rangekit.command_line.recording import Recording, read_recording, seconds_text
-from rangekit.command_line.replay_output import Replay, Second, as_object, write_text
+from rangekit.command_line.replay_output import Replay, Second, Shown, as_object, write_text
+from rangekit.command_line.replay_tracking import DEFAULT_FILTER, DEFAULT_ZONES, add_arguments, track
 from rangekit.command_line.twr import Subparsers
 from rangekit.errors import ArgumentError
+from rangekit.filter import FilterMethod
 from rangekit.quality import QualityEstimator, QualityPreset, QualityResult
+from rangekit.zone import ZonePreset
 
 DESCRIPTION = """\
 Plays a recording of distances into the quality estimator and says, once a second, what it makes of them.
@@ -23,7 +26,7 @@ Plays a recording of distances into the quality estimator and says, once a secon
 columns (any order and case; other columns are ignored):
   t_s                   time in seconds, never falling
   range_m               measured distance in metres; empty: an update without a distance
-  anchor                whose distance it is (optional); one anchor is played
+  anchor, or link       whose distance it is (optional); one anchor is played
   true_m                the true distance (optional), or
   true_x true_y [true_z] with ax ay [az]
                         positions of the tag and of the anchor (optional); without heights the distance
@@ -33,9 +36,11 @@ A distance that equals the newest one is dropped, as published, so a still peer 
 look unknown; the summary says how many were, and --keep-repeated keeps them.
 
 With --json, standard output is one JSON object: "recording", "anchor", "preset", "keep_repeated", "seconds"
-(an array; "causes" says why the level is not better), "refused" (an array of "row", "line", "error",
+(an array; "causes" says why the level is not better; "filtered_m" with --filter), "refused" (an array of "row", "line", "error",
 "message"), "truth_refused" (the same, for rows that are played and whose truth is not a number) and "summary"
-("quality_time_share" is of the time from the first row to the last). A value that is absent is null.
+("quality_time_share" is of the time from the first row to the last). --filter adds "filter" and the filtered
+"error" to the summary, --zones adds "zones" and "zone_events" (an array of "t_s", "ring", "event": entered, dwelt
+or left, "distance_m"). A value that is absent is null.
 """
 
 EPILOG = """\
@@ -43,6 +48,7 @@ examples:
   rangekit replay recording.csv --plot distance.png
   rangekit replay outdoor.csv --anchor 7 --tag-height 0.5 --preset published_text
   rangekit simulate | rangekit replay - --json
+  rangekit replay walk.csv --filter median --zones unlock --plot walk.png
 """
 
 
@@ -69,6 +75,7 @@ def add_parser(commands: Subparsers) -> None:
         action="store_true",
         help="keep a distance that equals the newest one; both presets drop it",
     )
+    add_arguments(parser)
     parser.add_argument("--tag-height", type=float, metavar="M", help="the tag's height, instead of true_z")
     parser.add_argument("--plot", metavar="FILE", help="draw a picture: .png, .svg or .pdf")
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -79,7 +86,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.tag_height is not None and not math.isfinite(arguments.tag_height):
         raise UnusableInputError(f"--tag-height {arguments.tag_height}: expected a finite number of metres")
     recording = read_recording(arguments.file, arguments.anchor, arguments.tag_height)
-    result = replay(recording, QualityPreset[arguments.preset.upper()], arguments.keep_repeated)
+    result = replay(
+        recording,
+        QualityPreset[arguments.preset.upper()],
+        arguments.keep_repeated,
+        method=FilterMethod[arguments.filter.upper()] if arguments.filter else DEFAULT_FILTER,
+        zones=ZonePreset[arguments.zones.upper()] if arguments.zones else DEFAULT_ZONES,
+    )
+    shown = Shown(filtered=arguments.filter is not None, zones=arguments.zones is not None)
     if not len(result.recording.rows):
         whose = f" of anchor {recording.anchor}" if recording.anchor is not None else ""
         raise UnusableInputError(
@@ -91,13 +105,20 @@ def run(arguments: argparse.Namespace) -> int:
 
         draw(result, arguments.plot)
     if arguments.json:
-        print(json.dumps(as_object(result, arguments.preset), indent=1))
+        print(json.dumps(as_object(result, arguments.preset, shown), indent=1))
     else:
-        write_text(result, arguments.anchor is not None)
+        write_text(result, arguments.anchor is not None, shown)
     return 1 if arguments.strict and (result.errors or recording.truth_errors) else 0
 
 
-def replay(recording: Recording, preset: QualityPreset, keep_repeated: bool) -> Replay:
+def replay(
+    recording: Recording,
+    preset: QualityPreset,
+    keep_repeated: bool,
+    *,
+    method: FilterMethod = DEFAULT_FILTER,
+    zones: ZonePreset = DEFAULT_ZONES,
+) -> Replay:
     """Feeds every row to an estimator, in the order of the file, but for those that it refuses."""
     accepted: list[int] = []
     results: list[QualityResult] = []
@@ -123,12 +144,18 @@ def replay(recording: Recording, preset: QualityPreset, keep_repeated: bool) -> 
     errors.sort(key=lambda error: error.line)
     played = recording.select(np.array(accepted, dtype=np.intp))
     newest = np.maximum.accumulate(np.where(played.present, np.arange(len(accepted)), 0))
+    tracking = track(played, method, zones)
     seconds = [
-        Second(int(played.time_ns[last]) / 1e9, results[last], _error_m(played, int(newest[last]), results[last]))
+        Second(
+            int(played.time_ns[last]) / 1e9,
+            results[last],
+            _error_m(played, int(newest[last]), results[last]),
+            None if np.isnan(tracking.filtered_m[last]) else float(tracking.filtered_m[last]),
+        )
         for last in _ends_of_seconds(played.time_ns)
     ]
     levels = np.array([result.level for result in results], dtype=np.int32)
-    return Replay(played, levels, seconds, errors, keep_repeated, int(repeated))
+    return Replay(played, levels, seconds, errors, keep_repeated, int(repeated), tracking)
 
 
 def _row_error(recording: Recording, index: int, status: int, newest: int | None) -> RowError:

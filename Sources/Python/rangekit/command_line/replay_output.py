@@ -11,6 +11,7 @@ import numpy.typing as npt
 from rangekit.base import flag_names
 from rangekit.command_line.output import RowError, counted, note, say
 from rangekit.command_line.recording import Recording
+from rangekit.command_line.replay_tracking import Tracking
 from rangekit.quality import QualityLevel, QualityResult
 
 
@@ -21,6 +22,15 @@ class Second:
     time_s: float  #: of its last row
     result: QualityResult
     error_m: float | None  #: of the newest distance, where its truth is known
+    filtered_m: float | None  #: as the filter shows it
+
+
+@dataclasses.dataclass(frozen=True)
+class Shown:
+    """What the table and the JSON show beside quality."""
+
+    filtered: bool = False
+    zones: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,6 +43,7 @@ class Replay:
     errors: list[RowError]  #: every row that was refused, in the order of the file
     keep_repeated: bool  #: whether distances that equal the newest one were kept
     repeated: int  #: how many were dropped
+    tracking: Tracking
 
     @property
     def known(self) -> npt.NDArray[np.bool_]:
@@ -43,6 +54,11 @@ class Replay:
     def error_m(self) -> npt.NDArray[np.float64]:
         """Measured minus true distance, where known."""
         return np.asarray(self.recording.distance_m[self.known] - self.recording.true_m[self.known])
+
+    @property
+    def filtered_error_m(self) -> npt.NDArray[np.float64]:
+        """Filtered minus true distance, where known."""
+        return np.asarray(self.tracking.filtered_m[self.known] - self.recording.true_m[self.known])
 
     @property
     def span_ns(self) -> int:
@@ -86,19 +102,23 @@ def summary(replay: Replay) -> dict[str, Any]:
         "error": None,
     }
     if len(error_m):
-        found["error"] = {
-            "count": len(error_m),
-            "mean_m": float(np.mean(error_m)),
-            "median_absolute_m": float(np.median(np.abs(error_m))),
-            "rmse_m": float(np.sqrt(np.mean(np.square(error_m)))),
-            "p95_absolute_m": float(np.percentile(np.abs(error_m), 95)),
-        }
+        found["error"] = _error_summary(error_m)
     return found
 
 
-def as_object(replay: Replay, preset: str) -> dict[str, Any]:
-    """Everything, for --json."""
+def _error_summary(error_m: npt.NDArray[np.float64]) -> dict[str, Any]:
     return {
+        "count": len(error_m),
+        "mean_m": float(np.mean(error_m)),
+        "median_absolute_m": float(np.median(np.abs(error_m))),
+        "rmse_m": float(np.sqrt(np.mean(np.square(error_m)))),
+        "p95_absolute_m": float(np.percentile(np.abs(error_m), 95)),
+    }
+
+
+def as_object(replay: Replay, preset: str, shown: Shown) -> dict[str, Any]:
+    """Everything, for --json."""
+    found: dict[str, Any] = {
         "recording": replay.recording.name,
         "anchor": replay.recording.anchor,
         "preset": preset,
@@ -113,6 +133,7 @@ def as_object(replay: Replay, preset: str) -> dict[str, Any]:
                 "causes": flag_names(second.result.causes),
                 "samples": second.result.sample_count,
                 "error_m": second.error_m,
+                **({"filtered_m": _shortest(second.filtered_m)} if shown.filtered else {}),
             }
             for second in replay.seconds
         ],
@@ -120,6 +141,17 @@ def as_object(replay: Replay, preset: str) -> dict[str, Any]:
         "truth_refused": [_error_object(error) for error in replay.recording.truth_errors],
         "summary": summary(replay),
     }
+    if shown.filtered:
+        found["filter"] = replay.tracking.method.name.lower()
+        error_m = replay.filtered_error_m
+        found["summary"]["filtered_error"] = _error_summary(error_m) if len(error_m) else None
+    if shown.zones:
+        found["zones"] = [dataclasses.asdict(ring) for ring in replay.tracking.rings]
+        found["zone_events"] = [
+            {"t_s": event.time_s, "ring": event.ring, "event": event.event, "distance_m": event.distance_m}
+            for event in replay.tracking.events
+        ]
+    return found
 
 
 def _error_object(error: RowError) -> dict[str, Any]:
@@ -131,7 +163,7 @@ def _shortest(value: float | None) -> float | None:
     return None if value is None else float(str(np.float32(value)))
 
 
-def write_text(replay: Replay, anchor_was_named: bool) -> None:
+def write_text(replay: Replay, anchor_was_named: bool, shown: Shown) -> None:
     """A line per second, what was refused, and the summary."""
     recording = replay.recording
     if recording.anchor is not None and len(recording.anchor_counts) > 1 and not anchor_was_named:
@@ -141,17 +173,21 @@ def write_text(replay: Replay, anchor_was_named: bool) -> None:
             f"the most rows ({recording.anchor_counts[recording.anchor]:,}). --anchor chooses another: {others}"
         )
     with_truth = bool(recording.truth)
-    say(HEADINGS + ("  error_m" if with_truth else "") + "  quality", "bold")
+    filtered = f"  {'filtered_m':>10}" if shown.filtered else ""
+    say(HEADINGS + filtered + ("  error_m" if with_truth else "") + "  quality", "bold")
     previous_s = None
+    events = list(replay.tracking.events) if shown.zones else []
     for second in replay.seconds:
+        while events and events[0].time_s <= second.time_s:
+            say(str(events.pop(0)), "magenta")
         if previous_s is not None and second.time_s - previous_s > 2.0:
             say(f"{'':>10}  nothing for {second.time_s - previous_s:.1f} s", "dim")
         previous_s = second.time_s
-        say(_line(second, with_truth), LEVEL_STYLES[second.result.level])
+        say(_line(second, with_truth, shown), LEVEL_STYLES[second.result.level])
     print()
     _write_errors("refused", replay.errors)
     _write_errors("truth refused", recording.truth_errors)
-    _write_summary(replay)
+    _write_summary(replay, shown)
 
 
 def _write_errors(what: str, errors: list[RowError]) -> None:
@@ -161,7 +197,7 @@ def _write_errors(what: str, errors: list[RowError]) -> None:
         say(f"{what}: {counted(len(errors) - MESSAGES_SHOWN, 'more row')}; --json names them all", "yellow")
 
 
-def _line(second: Second, with_truth: bool) -> str:
+def _line(second: Second, with_truth: bool, shown: Shown) -> str:
     def cell(value: float | None, width: int, digits: int, sign: str = "") -> str:
         return "-".rjust(width) if value is None else f"{value:{sign}{width}.{digits}f}"
 
@@ -170,12 +206,14 @@ def _line(second: Second, with_truth: bool) -> str:
         f"{second.time_s:10.2f}  {cell(result.distance_m, 10, 2)}  {cell(result.spread_m, 8, 3)}  "
         f"{cell(result.rate_hz, 7, 1)}"
     )
+    if shown.filtered:
+        line += f"  {cell(second.filtered_m, 10, 2)}"
     error = f"  {cell(second.error_m, 7, 3, '+')}" if with_truth else ""
     causes = f": {', '.join(flag_names(result.causes))}" if result.causes else ""
     return f"{line}{error}  {result.level.name.lower()}{causes}"
 
 
-def _write_summary(replay: Replay) -> None:
+def _write_summary(replay: Replay, shown: Shown) -> None:
     found = summary(replay)
     who = f"anchor {replay.recording.anchor}: " if replay.recording.anchor is not None else ""
     say(
@@ -198,9 +236,19 @@ def _write_summary(replay: Replay) -> None:
             f"repeats  dropped {replay.repeated:,} {which} the newest, so that a still peer can look unknown; "
             "--keep-repeated keeps them"
         )
+    if shown.zones:
+        print(f"zones    {replay.tracking.preset.name.lower()}: {counted(len(replay.tracking.events), 'event')}")
     if error := found["error"]:
-        print(
-            f"error    median {error['median_absolute_m']:.3f} m, RMSE {error['rmse_m']:.3f} m, "
-            f"95 % within {error['p95_absolute_m']:.3f} m, mean {error['mean_m']:+.3f} m "
-            f"({counted(error['count'], 'distance')}; truth: {found['truth']})"
-        )
+        _write_error("error", error, f"; truth: {found['truth']}")
+        if shown.filtered:
+            _write_error(
+                "filtered", _error_summary(replay.filtered_error_m), f"; {replay.tracking.method.name.lower()}"
+            )
+
+
+def _write_error(name: str, error: dict[str, Any], more: str) -> None:
+    print(
+        f"{name:<8} median {error['median_absolute_m']:.3f} m, RMSE {error['rmse_m']:.3f} m, "
+        f"95 % within {error['p95_absolute_m']:.3f} m, mean {error['mean_m']:+.3f} m "
+        f"({counted(error['count'], 'distance')}{more})"
+    )

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RANGEKIT_BENCHMARKS_CASES_CS_H
+#define RANGEKIT_BENCHMARKS_CASES_CS_H
+
+#include <stddef.h>
+
+int prepare_cs_cases(void);
+void cs_procedure_read(size_t calls);
+void cs_procedure_read_plain(size_t calls);
+
+#endif

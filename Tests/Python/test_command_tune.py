@@ -1,0 +1,116 @@
+"""rangekit tune: that it finds what the recordings were made with, validates by link, and says what is wrong."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from command import rangekit
+
+
+def recording(folder: Path, name: str, seed: int, *, anchors: int = 1, spread_m: float = 0.3) -> Path:
+    """A slow walk with much noise: smoother than what the default filter is made for."""
+    source = np.random.default_rng(seed)
+    rows = ["t_s,link,range_m,true_m"]
+    for anchor in range(anchors):
+        bias_m = source.normal(0, 0.05)
+        for index in range(400):
+            true_m = 10 + 3 * math.sin(index / 100 + anchor)
+            measured_m = true_m + bias_m + source.normal(0, spread_m)
+            rows.append(f"{index / 10},a{anchor},{measured_m:.4f},{true_m:.4f}")
+    path = folder / name
+    path.write_text("\n".join(rows))
+    return path
+
+
+def test_less_acceleration_suits_a_slow_walk(tmp_path: Path) -> None:
+    files = [recording(tmp_path, f"{seed}.csv", seed, anchors=2) for seed in (1, 2)]
+    found = rangekit("tune", *files, "--json", "--parameter", "acceleration_density=0.001:10:log").json()
+    assert [link["count"] for link in found["links"]] == [400] * 4
+    assert found["links"][0]["name"] == "1.csv:a0"
+    best = found["best"][0]
+    assert best["options"]["acceleration_density"] < 0.05
+    assert best["score"] <= found["best"][1]["score"] < found["default_score"]
+    check = found["cross_validation"]
+    assert check["score"] < check["default_score"]
+    assert sorted(name for fold in check["folds"] for name in fold["links"]) == sorted(
+        link["name"] for link in found["links"]
+    )
+
+
+def test_the_same_seed_gives_the_same_search(tmp_path: Path) -> None:
+    file = recording(tmp_path, "walk.csv", 3)
+    first, second = (rangekit("tune", file, "--trials", "20", "--json").output for _ in range(2))
+    assert first == second
+    assert first != rangekit("tune", file, "--trials", "20", "--seed", "2", "--json").output
+
+
+def test_a_grid_visits_every_combination(tmp_path: Path) -> None:
+    file = recording(tmp_path, "walk.csv", 4)
+    options = ("--search", "grid", "--steps", "3", "--set", "method=median", "--parameter", "window_count=1:15")
+    found = rangekit("tune", file, *options, "--json").json()
+    assert found["trials"] == 4  # three and the default
+    assert sorted(trial["options"].get("window_count", 0) for trial in found["best"]) == [0, 1, 8, 15]
+    assert found["best"][-1]["options"] == {"window_count": 1}
+    assert found["cross_validation"] is None
+
+
+@pytest.mark.parametrize("estimator", ["quality_model", "quality", "zone"])
+def test_every_estimator_can_be_tuned(estimator: str, tmp_path: Path) -> None:
+    file = recording(tmp_path, "walk.csv", 5, anchors=3)
+    result = rangekit(
+        "tune", file, "--estimator", estimator, "--trials", "12", "--enter", "9", "--leave", "10", "--limit", "0.3"
+    )
+    assert result.status == 0, result.errors
+    lines = result.output.splitlines()
+    assert lines[0] == "3 links, 1,200 samples, 13 trials"
+    assert any(line.startswith("cross-validated over 3 folds of links: ") for line in lines)
+    scores = [float(line.split()[0]) for line in lines[3:] if line.lstrip()[:2] in ("0.", "1.", "2.")]
+    assert scores[:10] == sorted(scores[:10])
+
+
+def test_a_stated_noise_is_found_for_the_quality_model(tmp_path: Path) -> None:
+    file = recording(tmp_path, "walk.csv", 6, anchors=4, spread_m=0.05)
+    swept = ("--parameter", "uwb_bias_stddev_m=0.02:0.6:log", "--limit", "0.1", "--trials", "40")
+    found = rangekit("tune", file, "--estimator", "quality_model", *swept, "--json").json()
+    assert found["best"][0]["options"]["uwb_bias_stddev_m"] < 0.15
+    assert found["best"][0]["score"] < found["default_score"]
+
+
+def test_a_picture_is_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "tuning.svg"
+    assert rangekit("tune", recording(tmp_path, "walk.csv", 7), "--trials", "20", "--plot", picture).status == 0
+    text = picture.read_text()
+    for label in ("acceleration_density", "outlier_stddevs", "defaults", "best"):
+        assert f"<!-- {label}" in text, label
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--trials", "0"), "--trials 0: expected 1 to 100,000"),
+        (("--limit", "nan"), "--limit nan: expected above 0 m"),
+        (("--enter", "3", "--leave", "2"), "--leave 2 lies before --enter 3"),
+        (("--parameter", "acceleration_density=1"), "expected NAME=LOW:HIGH"),
+        (("--parameter", "acceleration_density=5:1"), "LOW must lie below HIGH"),
+        (("--parameter", "aceleration=1:2"), "did you mean acceleration_density"),
+        (("--set", "window_count=100"), "window_count = 100: it must be 1 to 64"),
+        (("--set", "method=mean"), "'mean' is no number"),
+        (("--search", "grid", "--steps", "100"), "11,000,000 trials, more than 20,000"),
+    ],
+)
+def test_arguments_that_cannot_be_used_are_named(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    result = rangekit("tune", recording(tmp_path, "walk.csv", 8), *arguments)
+    assert result.status == 2
+    assert message in result.errors
+
+
+def test_files_without_truth_or_order_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "walk.csv"
+    file.write_text("t_s,range_m\n0,1\n1,2\n")
+    assert "no row has both a distance and a true distance" in rangekit("tune", file).errors
+    file.write_text("t_s,range_m,true_m\n1,1,1\n0,2,2\n")
+    assert "line 3: time runs backwards" in rangekit("tune", file).errors
+    assert "save standard input to a file first" in rangekit("tune", "-", stdin="").errors
