@@ -41,7 +41,8 @@ def instructions(bench, key, side, calls):
     # Not /dev/null: callgrind moves aside what lies where it writes, and as root that takes the device away.
     with tempfile.TemporaryDirectory() as folder:
         tool = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counts"]
-        done = subprocess.run([*tool, bench, "--run", key, side, str(calls)], capture_output=True, text=True, check=True)
+        command = [*tool, bench, "--run", key, side, str(calls)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
     return int(re.search(r"Collected : (\d+)", done.stderr).group(1))
 
 

@@ -92,8 +92,6 @@ def test_differences_take_the_biases_of_both_ends(anchors: Path, tmp_path: Path)
 def test_a_file_that_is_no_calibration_is_named(anchors: Path, tmp_path: Path) -> None:
     path = tmp_path / "other.json"
     path.write_text('{"links": 3}')
-    done = rangekit(
-        "position", "-", "--anchors", anchors, "--calibration", path, stdin="t_s,anchor,range_m\n0,a,1\n"
-    )
+    done = rangekit("position", "-", "--anchors", anchors, "--calibration", path, stdin="t_s,anchor,range_m\n0,a,1\n")
     assert done.status == 2
     assert "other.json is not a calibration: RANGEKIT_ERROR_JSON_TYPE: calibration.links at byte 10" in done.errors

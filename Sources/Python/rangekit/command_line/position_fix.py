@@ -220,7 +220,7 @@ class _Problem:
         if self.options.estimate_bias:
             for column, stddev in ((lean[:, :, :-1].sum(axis=2), COMMON_STD_M), (lean[:, :, -1], COMMON_SCALE)):
                 total[:, :axes, :axes] += stddev**2 * column[:, :, None] * column[:, None, :]
-        return total
+        return np.asarray(total, dtype=np.float64)
 
     def slopes(self, samples: Samples, place_m: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """The derivatives of what is measured by the position."""
