@@ -136,7 +136,7 @@ def calibrate(samples: Samples, options: dict[str, Any], *, with_delays: bool, w
     devices: tuple[DeviceDelay, ...] = ()
     delay_fit = None
     # Where tags and anchors are both numbered from 0, a name does not say which device it is.
-    if with_delays or all(distinct) and len({*samples.anchor, *tags}) <= calibration_fit.UNKNOWNS_MAX:
+    if with_delays or (all(distinct) and len({*samples.anchor, *tags}) <= calibration_fit.UNKNOWNS_MAX):
         devices, delay_fit = calibration_fit.fit_delays(
             samples.measured_m, samples.true_m, samples.anchor, tags, **options
         )
