@@ -169,7 +169,8 @@ public func rangekit_cs_collector_next(
             calibrations: try elements(mode0s, mode0_capacity, as: ChannelSounding.Calibration.self))
         var result = ChannelSounding.Procedure()
         guard try state.pointee.next(&result, into: output) else { return }
-        writeStruct(unsafeBitCast(result, to: rangekit_cs_procedure.self), to: procedure)
+        let given = withUnsafePointer(to: result) { UnsafeRawPointer($0).load(as: rangekit_cs_procedure.self) }
+        writeStruct(given, to: procedure)
         found.pointee = 1
     }
 }

@@ -23,7 +23,7 @@ public func rangekit_cs_step_decode(
         guard antenna_path_count <= 4 else { throw Diagnostic(.outOfRange) }
         let decoded = try ChannelSounding.Step(
             decoding: bytes, pathCount: Int(antenna_path_count), used: &used.pointee)
-        step.pointee = unsafeBitCast(decoded, to: rangekit_cs_step.self)
+        UnsafeMutableRawPointer(step).storeBytes(of: decoded, as: ChannelSounding.Step.self)
     }
 }
 
@@ -36,7 +36,7 @@ public func rangekit_cs_step_encode(
     return diagnosed(diagnostic) { () throws(Diagnostic) in
         let length = try argument { () throws(Status) in try required(length) }
         let given = try argument { () throws(Status) in try required(step) }
-        let step = unsafeBitCast(given.pointee, to: ChannelSounding.Step.self)
+        let step = UnsafeRawPointer(given).load(as: ChannelSounding.Step.self)
         let needed = try step.encodedLength()
         try argument { () throws(Status) in
             try writeBytes(to: out, capacity, length, needed: needed) { step.encode(into: $0) }

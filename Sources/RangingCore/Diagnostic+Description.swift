@@ -38,7 +38,7 @@ extension Diagnostic {
         case .countTooLarge:
             text.append(isExpected ? "at most " : "")
             text.append(value)
-        case .invalidValue:
+        case .invalidValue, .outOfRange:
             text.append(isExpected ? "at most " : "")
             text.append(value)
         case .unknownVersion:

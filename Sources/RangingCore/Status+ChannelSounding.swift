@@ -8,7 +8,8 @@ extension Status {
     var channelSoundingTexts: Texts {
         switch rawValue {
         case -850:
-            Self.part("RANGEKIT_ERROR_CS_CONTINUATION", "A continue event came without the result event that it continues.")
+            Self.part(
+                "RANGEKIT_ERROR_CS_CONTINUATION", "A continue event came without the result event that it continues.")
         case -851:
             Self.part(
                 "RANGEKIT_ERROR_CS_SEGMENT_LOST",

@@ -66,7 +66,7 @@ extension ChannelSounding {
 
         /// The next step of this subevent. A stripped one has its packet PCTs as the other side's step at the same
         /// place has them.
-        @inline(__always)
+        @inline(never)
         mutating func next(packetPCTSize: Int, filters: UnsafePointer<UInt16>) -> StepView? {
             guard remaining > 0 else { return nil }
             let head = isStripped ? 1 : Step.headSize

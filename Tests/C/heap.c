@@ -4,6 +4,7 @@
  */
 #include "allocations.h"
 #include "token_samples.h"
+#include "wire_round.h"
 
 static void the_counter_counts(void **state) {
     (void)state;
@@ -63,6 +64,7 @@ static void one_round(rangekit_quality *quality, int round) {
         char text[RANGEKIT_DIAGNOSTIC_TEXT_MAX_SIZE];
         (void)rangekit_diagnostic_describe(&diagnostic, text, sizeof text, &length);
     }
+    (void)wire_round((uint64_t)round);
     rangekit_configuration_request request = {sizeof request, (uint32_t)round & 3};
     rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
     rangekit_refusal refusals[RANGEKIT_REFUSALS_MAX_COUNT];

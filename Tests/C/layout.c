@@ -57,6 +57,10 @@ _Static_assert(RANGEKIT_TIMING_V1_SIZE == 40, "version 1 of rangekit_timing");
 _Static_assert(RANGEKIT_REASSEMBLER_OPTIONS_V1_SIZE == 24, "version 1 of rangekit_reassembler_options");
 _Static_assert(RANGEKIT_REASSEMBLY_V1_SIZE == 48, "version 1 of rangekit_reassembly");
 _Static_assert(RANGEKIT_NDEF_RECORD_V1_SIZE == 40, "version 1 of rangekit_ndef_record");
+_Static_assert(RANGEKIT_ANDROID_OOB_MESSAGE_V1_SIZE == 72, "version 1 of rangekit_android_oob_message");
+_Static_assert(RANGEKIT_CONNECTOR_CAPABILITIES_V1_SIZE == 64, "version 1 of rangekit_connector_capabilities");
+_Static_assert(RANGEKIT_UCI_HEADER_V1_SIZE == 24, "version 1 of rangekit_uci_header");
+_Static_assert(RANGEKIT_UCI_SESSION_INFO_V1_SIZE == 64, "version 1 of rangekit_uci_session_info");
 
 struct row {
     const char *type;
@@ -151,6 +155,10 @@ static void default_functions_state_version_1_sizes(void **state) {
           RANGEKIT_REASSEMBLY_V1_SIZE);
     CHECK(rangekit_ndef_record, rangekit_ndef_record_default,
           RANGEKIT_NDEF_RECORD_V1_SIZE);
+    CHECK(rangekit_android_oob_message, rangekit_android_oob_message_default, RANGEKIT_ANDROID_OOB_MESSAGE_V1_SIZE);
+    CHECK(rangekit_connector_capabilities, rangekit_connector_capabilities_default, RANGEKIT_CONNECTOR_CAPABILITIES_V1_SIZE);
+    CHECK(rangekit_uci_header, rangekit_uci_header_default, RANGEKIT_UCI_HEADER_V1_SIZE);
+    CHECK(rangekit_uci_session_info, rangekit_uci_session_info_default, RANGEKIT_UCI_SESSION_INFO_V1_SIZE);
 #undef CHECK
 }
 

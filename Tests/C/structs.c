@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "structs_ranging.h"
+#include "struct_places.h"
 #include "structs_tracking.h"
-#include "support.h"
 
 static const uint8_t identity[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
@@ -274,15 +274,7 @@ static rangekit_status default_policy(void *value) { return rangekit_token_polic
 
 /* ---- The table ---- */
 
-enum use { MAKES, MAKES_OPTIONS, OPTIONS, INPUT, RESULT };
-
-static const struct {
-    const char *name;
-    rangekit_status (*call)(void *value);
-    rangekit_status (*fill)(void *value); /* makes a valid value of the struct first */
-    size_t v1_size;
-    enum use use;
-} places[] = {
+static const struct struct_place places[] = {
     {"diagnostic_default", fill_diagnostic, NULL, RANGEKIT_DIAGNOSTIC_V1_SIZE, MAKES},
     {"token_default", fill_token, NULL, RANGEKIT_TOKEN_V1_SIZE, MAKES},
     {"token_make_peer", make_peer, NULL, RANGEKIT_TOKEN_V1_SIZE, MAKES},
@@ -372,99 +364,4 @@ static const struct {
     TRACKING_PLACES,
 };
 
-static void expect(size_t place, uint32_t struct_size, rangekit_status found, rangekit_status expected) {
-    if (found == expected) return;
-    fail_text("%s with struct_size %u gives %s, expected %s", places[place].name, (unsigned)struct_size,
-              rangekit_status_name(found), rangekit_status_name(expected));
-}
-
-/* A valid struct of `size` bytes, the ones past version 1 set to `tail`, its end guarded. */
-static uint8_t *prepare(size_t place, size_t size, uint8_t tail) {
-    uint8_t *value = guarded(0, size);
-    uint32_t v1_size = (uint32_t)places[place].v1_size, stated = (uint32_t)size;
-    if (places[place].fill != NULL) {
-        memcpy(value, &v1_size, sizeof v1_size);
-        assert_status(places[place].fill(value), RANGEKIT_OK);
-        memset(value + v1_size, tail, size - v1_size);
-    }
-    memcpy(value, &stated, sizeof stated);
-    return value;
-}
-
-static void version_1_size_is_accepted(void **state) {
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
-        uint32_t size = (uint32_t)places[i].v1_size, stated;
-        uint8_t *value = prepare(i, size, 0);
-        expect(i, size, places[i].call(value), RANGEKIT_OK);
-        memcpy(&stated, value, sizeof stated);
-        assert_int_equal(stated, size);
-    }
-}
-
-static void smaller_sizes_are_refused(void **state) {
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
-        uint32_t first = places[i].use == MAKES || places[i].use == MAKES_OPTIONS; /* 0 is version 1 there */
-        for (uint32_t size = first; size < places[i].v1_size; size += 1) {
-            uint8_t *value = prepare(i, places[i].v1_size, 0), before[1024];
-            memcpy(value, &size, sizeof size);
-            memcpy(before, value, places[i].v1_size);
-            expect(i, size, places[i].call(value), RANGEKIT_ERROR_STRUCT_SIZE);
-            assert_memory_equal(value, before, places[i].v1_size);
-        }
-    }
-}
-
-static void absurd_sizes_are_refused(void **state) {
-    (void)state;
-    static const uint32_t absurd[] = {UINT32_C(0x7FFFFFFF), UINT32_C(0x80000000), UINT32_C(0xFFFFFFFF)};
-    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
-        for (size_t j = 0; j < COUNT_OF(absurd); j += 1) {
-            uint8_t *value = prepare(i, places[i].v1_size, 0);
-            memcpy(value, &absurd[j], sizeof absurd[j]);
-            expect(i, absurd[j], places[i].call(value), RANGEKIT_ERROR_STRUCT_SIZE);
-        }
-    }
-}
-
-static void structs_of_a_later_version_are_accepted_when_their_tail_is_zero(void **state) {
-    (void)state;
-    static const size_t extra[] = {8, 16, 256};
-    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
-        for (size_t j = 0; j < COUNT_OF(extra); j += 1) {
-            size_t size = places[i].v1_size + extra[j];
-            uint8_t *value = prepare(i, size, 0);
-            uint32_t stated;
-            expect(i, (uint32_t)size, places[i].call(value), RANGEKIT_OK);
-            memcpy(&stated, value, sizeof stated);
-            assert_int_equal(stated, size);
-            /* Options that this library fills in must be options that it accepts. */
-            if (places[i].use == MAKES_OPTIONS && !filled_with(value + places[i].v1_size, extra[j], 0)) {
-                fail_text("%s with struct_size %zu leaves bytes beyond version 1 as they were", places[i].name, size);
-            }
-        }
-    }
-}
-
-static void options_that_this_library_does_not_know_are_refused(void **state) {
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(places); i += 1) {
-        if (places[i].use != OPTIONS) continue;
-        for (size_t at = 0; at < 64; at += 1) {
-            uint8_t *value = prepare(i, places[i].v1_size + 64, 0);
-            value[places[i].v1_size + at] = 1;
-            expect(i, (uint32_t)places[i].v1_size + 64, places[i].call(value), RANGEKIT_ERROR_UNKNOWN_OPTION);
-        }
-    }
-}
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(version_1_size_is_accepted),
-    cmocka_unit_test(smaller_sizes_are_refused),
-    cmocka_unit_test(absurd_sizes_are_refused),
-    cmocka_unit_test(structs_of_a_later_version_are_accepted_when_their_tail_is_zero),
-    cmocka_unit_test(options_that_this_library_does_not_know_are_refused),
-};
-
-TEST_GROUP(structs_tests, tests);
+STRUCT_TESTS(structs_tests, places);

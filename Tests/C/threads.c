@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "support.h"
+#include "wire_round.h"
 
 #include <pthread.h>
 
@@ -48,6 +48,10 @@ static void *run(void *argument) {
         rangekit_quality_result result = RANGEKIT_QUALITY_RESULT_INIT;
         (void)rangekit_quality_update(quality, &sample, &result);
         add(&work->digest, &result, sizeof result);
+        if (i % 16 == 0) {
+            uint64_t digest = wire_round(random_next(&source));
+            add(&work->digest, &digest, sizeof digest);
+        }
     }
     rangekit_quality_destroy(quality);
     return NULL;

@@ -173,14 +173,90 @@ static rangekit_status call(struct input *input) {
     }
 }
 
+/* Pure exports of the wire formats and of parameters. */
+static rangekit_status call_wire(struct input *input) {
+    uint8_t choice = take_byte(input);
+    void *a = take_pointer(input, 0), *b = take_pointer(input, 1), *c = take_pointer(input, 2);
+    void *d = take_pointer(input, 3), *e = take_pointer(input, 4);
+    size_t n = take_readable(input), room = take_size(input);
+    uint32_t number = (uint32_t)take_number(input);
+    int32_t code = (int8_t)take_byte(input);
+    switch (choice % 56) {
+    case 0: return rangekit_accessory_configuration_default(a);
+    case 1: return rangekit_shareable_configuration_default(a);
+    case 2: return rangekit_android_accessory_configuration_default(a);
+    case 3: return rangekit_parameters_default(a);
+    case 4: return rangekit_timing_default(a);
+    case 5: return rangekit_reassembler_options_default(a);
+    case 6: return rangekit_reassembly_default(a);
+    case 7: return rangekit_ndef_record_default(a);
+    case 8: return rangekit_android_oob_message_default(a);
+    case 9: return rangekit_connector_capabilities_default(a);
+    case 10: return rangekit_uci_header_default(a);
+    case 11: return rangekit_uci_session_info_default(a);
+    case 12: return rangekit_accessory_message_decode(a, n, b, c, d);
+    case 13: return rangekit_accessory_message_encode(number, a, n, b, room, c, d);
+    case 14: return rangekit_problem_describe(a, b, room, c);
+    case 15: return rangekit_accessory_configuration_set_version(a, number & 3, (number >> 2) & 3);
+    case 16: return rangekit_accessory_configuration_decode(a, n, b, c);
+    case 17: return rangekit_accessory_configuration_read(a, n, b, c, take_count(input, sizeof(rangekit_problem)), d);
+    case 18: return rangekit_accessory_configuration_encode(a, b, room, c, d);
+    case 19: return rangekit_uwb_configuration_decode(a, n, b, c);
+    case 20: return rangekit_uwb_configuration_encode(a, b, room, c, d);
+    case 21: return rangekit_accessory_configuration_compare(a, n, b, take_readable(input), c);
+    case 22: return rangekit_shareable_configuration_set_version(a, number & 3, (number >> 2) & 3);
+    case 23: return rangekit_shareable_configuration_decode(a, n, b, c);
+    case 24: return rangekit_shareable_configuration_read(a, n, b, c, take_count(input, sizeof(rangekit_problem)), d);
+    case 25: return rangekit_shareable_configuration_encode(a, b, room, c, d);
+    case 26: return rangekit_android_accessory_configuration_decode(a, n, b, c);
+    case 27: return rangekit_android_accessory_configuration_encode(a, b, room, c);
+    case 28: return rangekit_static_sts_key(number, a, code, b, room, c);
+    case 29: return rangekit_parameters_from_accessory(a, b);
+    case 30: return rangekit_parameters_from_shareable(a, b);
+    case 31: return rangekit_parameters_for_accessory(a, b, c);
+    case 32: return rangekit_parameters_to_accessory(a, b, c);
+    case 33: return rangekit_parameters_to_shareable(a, b, c);
+    case 34: return rangekit_gatt_rows(code, a, take_count(input, sizeof(rangekit_gatt_row)), b);
+    case 35: return rangekit_uuid_describe(a, b, room, c);
+    case 36: return rangekit_parameters_merge(a, b);
+    case 37: return rangekit_parameters_timing(a, b);
+    case 38: return rangekit_parameters_finding_describe(a, b, room, c);
+    case 39:
+        n = take_count(input, sizeof(rangekit_parameters_finding));
+        return number & 1 ? rangekit_parameters_check(a, c, n, d)
+                          : rangekit_parameters_diff(a, b, number >> 1, c, n, d);
+    case 40: return rangekit_fragment_count(number, room, (uint32_t)code, a);
+    case 41: return rangekit_fragment_encode(a, n, 20 + (number & 255), (uint32_t)code & 1, number >> 8, room, b, room, c);
+    case 42: return rangekit_ndef_encode(code, a, n, b, take_readable(input), c, room, d);
+    case 43: return rangekit_ndef_record_decode(a, n, number, b, c);
+    case 44: return rangekit_ndef_find_token(a, n, b, c, d);
+    case 45: return rangekit_advertisement_encode(number, a, (uint8_t)code & 31, b, n, c, room, d);
+    case 46: return rangekit_advertisement_find(a, n, b, (uint8_t)code & 31, c, d, e);
+    case 47: return rangekit_device_hint(a, b, room, c);
+    case 48: return rangekit_parameters_from_uci(a, n, number & 3, (number >> 2) & 3, b, c, d);
+    case 49: return rangekit_parameters_to_uci(a, number, (uint32_t)code & 3, number & 1, b, room, c, d, e);
+    case 50: return rangekit_parameters_to_android_uwb(a, b, c, d);
+    case 51: return rangekit_android_oob_reply_version(number, a);
+    case 52: return rangekit_connector_capabilities_decode(a, n, b, c);
+    case 53: return rangekit_uci_header_decode(a, n, b, c);
+    case 54: return rangekit_uci_tlvs_decode(a, n, code & 3, b, c, take_count(input, sizeof(rangekit_uci_tlv)), d, e);
+    default: return rangekit_uci_location_decode(a, n, b, c);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct input input = {data, data + size};
     clear_areas();
     for (int i = 0; i < 16 && input.at < input.end; i += 1) {
-        REQUIRE(is_status(call(&input)));
+        REQUIRE(is_status(take_byte(&input) & 1 ? call_wire(&input) : call(&input)));
         uint32_t number = (uint32_t)take_number(&input);
         REQUIRE(rangekit_field_name((int32_t)number) != NULL && rangekit_capability_name(number) != NULL);
         REQUIRE(rangekit_status_message((int32_t)number) != NULL && rangekit_refusal_name((int32_t)number) != NULL);
+        REQUIRE(rangekit_uci_name((int32_t)(number & 15), number >> 4) != NULL);
+        REQUIRE(rangekit_parameter_name((int32_t)number) != NULL && rangekit_accessory_message_name(number) != NULL);
+        REQUIRE(rangekit_gatt_table_name((int32_t)number) != NULL && rangekit_gatt_row_name((int32_t)number) != NULL);
+        REQUIRE(rangekit_parameters_rule_name((int32_t)number) != NULL &&
+                rangekit_consequence_name((int32_t)number) != NULL);
         REQUIRE(rangekit_quality_level_name((int32_t)number) != NULL && rangekit_quality_cause_name(number) != NULL);
     }
     return 0;

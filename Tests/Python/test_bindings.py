@@ -178,8 +178,7 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     families = [rk.ArgumentError, rk.MessageError, rk.ExchangeError, rk.IncompatibleError, rk.PositionError]
     families += [rk.MessageError]  # the accessory protocol and transport
     families += [rk.MessageError] * 2  # Android out-of-band, UCI
-    if status <= -850:
-        families = {8: rk.ChannelSoundingError}
+    families += [rk.ChannelSoundingError]
     family = rk.LocatorError if -500 < status <= -470 else families[-status // 100]
     if -230 < status <= -210:
         family = rk.MeasurementError

@@ -11,6 +11,7 @@ import pytest
 import rangekit as rk
 from rangekit import channel_sounding as cs
 from rangekit import channel_sounding_logs as logs
+from rangekit import channel_sounding_policy as policy
 
 SPEED_OF_LIGHT_MPS = 299_792_458.0
 
@@ -313,16 +314,16 @@ def test_errors_say_what_is_wrong() -> None:
 
 
 def test_host_distances_become_samples() -> None:
-    samples = cs.host_samples([1, 2], [3.5, -1.0], [0.5, 0.5], peer=4)
+    samples = policy.host_samples([1, 2], [3.5, -1.0], [0.5, 0.5], peer=4)
     assert samples["fields"].tolist() == [int(rk.SampleField.DISTANCE | rk.SampleField.DISTANCE_STDDEV), 0]
     assert samples["technology"].tolist() == [rk.Technology.CHANNEL_SOUNDING] * 2
     with pytest.raises(rk.ArgumentError, match="sample 1"):
-        cs.host_samples([1, 2], [3.5, np.nan])
+        policy.host_samples([1, 2], [3.5, np.nan])
 
 
 def test_policy() -> None:
-    assert cs.enough(16, 16, stddev_m=0.2, target_m=0.05).decision == cs.Decision.ENOUGH
-    assert cs.enough(15, 15, stddev_m=0.2, target_m=0.05).needed_count == 16
-    assert cs.enough(15, 15, stddev_m=0.2, target_m=0.05, floor_m=0.1).decision == cs.Decision.GIVE_UP
-    assert cs.interval_ns(2.0, 0.5, busy_ns=0, minimum_ns=1, maximum_ns=10**9) == 250_000_000
-    assert cs.stale(0, 11, 10, 3, 3) == (cs.Stale.OLD | cs.Stale.REPEATED, 11)
+    assert policy.enough(16, 16, stddev_m=0.2, target_m=0.05).decision == policy.Decision.ENOUGH
+    assert policy.enough(15, 15, stddev_m=0.2, target_m=0.05).needed_count == 16
+    assert policy.enough(15, 15, stddev_m=0.2, target_m=0.05, floor_m=0.1).decision == policy.Decision.GIVE_UP
+    assert policy.interval_ns(2.0, 0.5, busy_ns=0, minimum_ns=1, maximum_ns=10**9) == 250_000_000
+    assert policy.stale(0, 11, 10, 3, 3) == (policy.Stale.OLD | policy.Stale.REPEATED, 11)

@@ -183,7 +183,9 @@ HELPS += [["simulate-walk"]]
 HELPS += [["locate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 HELPS += [["diff"]]
+HELPS += [["inspect"]]
 HELPS += [["uci"]]
+HELPS += [["tune"]]
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -223,7 +225,17 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
         "0101000000140000000000000000000015010001003ff50300b80b0000000001010111d71900"
     )
     (tmp_path / "phone.hex").write_text("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400")
-    (tmp_path / "session.pcapng").write_bytes(pcapng(session()))
+    links = "\n".join(
+        f"{t / 5},{4 + 0.1 * t + 0.01 * (t * 7 % 11) * (1 + link)},{4 + 0.1 * t},{link}"
+        for link in (1, 2)
+        for t in range(40)
+    )
+    for name in ("walk1.csv", "walk2.csv", "hall.csv"):
+        (tmp_path / name).write_text(f"t_s,range_m,true_m,link\n{links}\n")
+    wheels = "\n".join(f"{t / 4},0,0,0.5" for t in range(36))
+    (tmp_path / "wheels.csv").write_text(f"t_s,v_left,v_right,track_m\n{wheels}\n")
+    for name in ("session.pcapng", "session.pcap"):
+        (tmp_path / name).write_bytes(pcapng(session()))
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]

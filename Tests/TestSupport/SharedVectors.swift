@@ -56,3 +56,57 @@ extension SharedVectors {
         return try JSONDecoder().decode([AccessoryCase].self, from: Data(contentsOf: file))
     }
 }
+
+extension SharedVectors {
+    /// What a vector must give: JSON of any shape.
+    public enum Expected: Decodable {
+        case number(Double)
+        case text(String)
+        case list([Expected])
+        case object([String: Expected])
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let number = try? container.decode(Double.self) {
+                self = .number(number)
+            } else if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else if let list = try? container.decode([Expected].self) {
+                self = .list(list)
+            } else if let flag = try? container.decode(Bool.self) {
+                self = .number(flag ? 1 : 0)
+            } else {
+                self = .object(try container.decode([String: Expected].self))
+            }
+        }
+
+        public subscript(_ key: String) -> Expected? {
+            if case .object(let values) = self { values[key] } else { nil }
+        }
+
+        public var items: [Expected] {
+            if case .list(let values) = self { values } else { [] }
+        }
+
+        public var number: Double? {
+            if case .number(let value) = self { value } else { nil }
+        }
+
+        public var text: String? {
+            if case .text(let value) = self { value } else { nil }
+        }
+    }
+
+    /// One case of a wire format: its name, its bytes, what they say.
+    public struct WireCase: Decodable {
+        public var name: String
+        public var hex: String
+        public var expect: Expected
+        public var bytes: [UInt8] { [UInt8](hex: hex) ?? [] }
+    }
+
+    public static func wireCases(_ file: String) throws -> [WireCase] {
+        guard let directory else { return [] }
+        return try JSONDecoder().decode([WireCase].self, from: Data(contentsOf: directory.appending(path: file)))
+    }
+}

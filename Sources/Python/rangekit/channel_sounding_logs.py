@@ -142,7 +142,7 @@ def read_dump(path: str | os.PathLike[str], **options: Any) -> Recording:
 
 
 def collect(messages: list[tuple[int, str, bytes, str]], **options: Any) -> Recording:
-    """Feeds messages (time in nanoseconds, kind, bytes, where it stands) to a collector, to the end of all time-outs."""
+    """Feeds messages (time in nanoseconds, kind, bytes, where it stands) to a collector, waits out the time-out."""
     procedures: list[Procedure] = []
     refused: list[str] = []
     with Collector(**options) as collector:

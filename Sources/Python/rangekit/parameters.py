@@ -11,13 +11,15 @@ import ctypes
 import dataclasses
 import difflib
 import enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from rangekit import _bindings as c
 from rangekit._library import library
 from rangekit._structures import as_bytes, as_integer, default
+from rangekit.android_oob import Content
 from rangekit.base import Status
-from rangekit.errors import ArgumentError, check
+from rangekit.errors import ArgumentError, check, check_message, new_diagnostic
+from rangekit.uci import bytes_out
 
 #: The name of every parameter, by its number.
 NAMES: tuple[str, ...] = tuple(
@@ -52,6 +54,13 @@ class Consequence(enum.IntEnum):
     WRONG_DISTANCE = c.RANGEKIT_CONSEQUENCE_WRONG_DISTANCE
     NO_SAMPLES = c.RANGEKIT_CONSEQUENCE_NO_SAMPLES
     REFUSAL = c.RANGEKIT_CONSEQUENCE_REFUSAL  #: a stack refuses to start the session
+
+
+class ByteOrder(enum.IntEnum):
+    """How a stack hands MAC addresses and the vendor id to UCI."""
+
+    AS_GIVEN = c.RANGEKIT_UCI_BYTES_AS_GIVEN  #: as bytes: Android 14 and later
+    REVERSED = c.RANGEKIT_UCI_BYTES_REVERSED  #: the other way round: Android 13 and earlier
 
 
 @dataclasses.dataclass(frozen=True)
@@ -258,3 +267,103 @@ def timing(parameters: Parameters) -> Timing:
         result.update_rate_hz if has & c.RANGEKIT_TIMING_HAS_INTERVAL else None,
         result.rounds_per_block if has & c.RANGEKIT_TIMING_HAS_BLOCK else None,
     )
+
+
+# ---- Formats ----
+
+
+class FromUci(NamedTuple):
+    """What a UCI application configuration says."""
+
+    parameters: Parameters
+    unread_ids: tuple[int, ...]  #: TLVs that the model does not hold
+
+
+class ToUci(NamedTuple):
+    """A UCI application configuration."""
+
+    payload: bytes  #: of a SESSION_SET_APP_CONFIG command
+    left_out: tuple[str, ...]  #: parameters that are stated and that UCI does not hold
+
+
+class FromAndroid(NamedTuple):
+    """What an Android UWB configuration says."""
+
+    parameters: Parameters  #: the view of the device that receives it
+    key_is_read: bool  #: False for a key that is neither 8 bytes (static STS) nor 16 (provisioned)
+
+
+class ToAndroid(NamedTuple):
+    """An Android UWB configuration."""
+
+    content: Content  #: to send to the device whose view it was
+    left_out: tuple[str, ...]  #: parameters that are stated and that the configuration does not hold
+
+
+def from_uci(payload: bytes, *, uci_major: int = 1, byte_order: ByteOrder = ByteOrder.AS_GIVEN) -> FromUci:
+    """Reads the payload of a SESSION_SET_APP_CONFIG command.
+
+    Args:
+        payload: session, count, TLVs.
+        uci_major: 1 or 2. The command names the session id in UCI 1.x, and a handle, which is no parameter, later.
+        byte_order: that of MAC addresses and the vendor id.
+
+    Raises:
+        MessageError: the bytes are none, or a TLV is of another size than its parameter.
+    """
+    data, result = as_bytes("payload", payload), default(c.rangekit_parameters, library.rangekit_parameters_default)
+    words, diagnostic = (ctypes.c_uint32 * 8)(), new_diagnostic()
+    major = as_integer("uci_major", uci_major, ctypes.c_uint32)
+    order = as_integer("byte_order", byte_order, ctypes.c_uint32)
+    check_message(
+        library.rangekit_parameters_from_uci(data, len(data), major, order, result, words, diagnostic), diagnostic
+    )
+    unread = tuple(number for number in range(256) if words[number // 32] >> number % 32 & 1)
+    return FromUci(Parameters._from_structure(result), unread)
+
+
+def to_uci(
+    parameters: Parameters, session: int, *, uci_major: int = 1, byte_order: ByteOrder = ByteOrder.AS_GIVEN
+) -> ToUci:
+    """The payload of a SESSION_SET_APP_CONFIG command; `session` is the session id (UCI 1.x) or handle."""
+    structure, left_out = parameters._structure(), ctypes.c_uint64()
+    number, major = (as_integer(n, v, ctypes.c_uint32) for n, v in (("session", session), ("uci_major", uci_major)))
+    order = as_integer("byte_order", byte_order, ctypes.c_uint32)
+
+    def write(out: Any, capacity: int, length: Any, diagnostic: Any) -> int:
+        return int(
+            library.rangekit_parameters_to_uci(
+                structure, number, major, order, out, capacity, length, left_out, diagnostic
+            )
+        )
+
+    return ToUci(bytes_out(write), _names(left_out.value))
+
+
+def from_android_uwb(content: Content) -> FromAndroid:
+    """Reads the UWB configuration of an Android out-of-band message into the view of the device that receives it.
+
+    Raises:
+        MessageError: the content is no UWB configuration.
+    """
+    result, is_read = default(c.rangekit_parameters, library.rangekit_parameters_default), ctypes.c_int32()
+    diagnostic = new_diagnostic()
+    status = library.rangekit_parameters_from_android_uwb(content._structure(), result, is_read, diagnostic)
+    check_message(status, diagnostic)
+    return FromAndroid(Parameters._from_structure(result), bool(is_read.value))
+
+
+def to_android_uwb(parameters: Parameters) -> ToAndroid:
+    """The UWB configuration to send to the device whose view `parameters` is.
+
+    Raises:
+        MessageError: a parameter that the configuration needs is not stated, or has no room; it says which.
+    """
+    out, left_out, diagnostic = c.rangekit_android_technology(), ctypes.c_uint64(), new_diagnostic()
+    status = library.rangekit_parameters_to_android_uwb(parameters._structure(), out, left_out, diagnostic)
+    check_message(status, diagnostic)
+    return ToAndroid(Content._from_structure(out), _names(left_out.value))
+
+
+def _names(bits: int) -> tuple[str, ...]:
+    return tuple(name for number, name in enumerate(NAMES) if bits >> number & 1)

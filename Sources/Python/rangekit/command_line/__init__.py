@@ -16,6 +16,7 @@ from rangekit.base import abi_version, features, flag_names
 from rangekit.command_line import (
     calibrate,
     diff,
+    inspect,
     locate,
     los,
     position,
@@ -41,6 +42,7 @@ COMMANDS = (
     simulate,
     simulate_walk,
     token,
+    inspect,
     diff,
     uci,
 )
@@ -57,6 +59,7 @@ examples:
   rangekit los registers.csv --json                    how likely the direct path was blocked
   rangekit token encode --kind peer --capabilities precise_distance,direction
   rangekit token decode a30001010102421a2b             what a token says
+  rangekit inspect a30001010102421a2b                  any message, field by field, and what is wrong with it
   rangekit diff accessory.hex phone.hex                what would keep two devices from ranging
   rangekit uci session.pcapng                          a capture of FiRa UCI as samples
 
@@ -81,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
         prog="rangekit",
-        description="RangeKit: timestamps to metres, how good they are, and discovery tokens.",
+        description="RangeKit: timestamps to metres, how good they are, and every message of a ranging session.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

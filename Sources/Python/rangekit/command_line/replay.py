@@ -48,7 +48,7 @@ examples:
   rangekit replay recording.csv --plot distance.png
   rangekit replay outdoor.csv --anchor 7 --tag-height 0.5 --preset published_text
   rangekit simulate | rangekit replay - --json
-  rangekit replay walk.csv --filter median --zones unlock --plot walk.png
+  rangekit replay recording.csv --filter median --zones unlock --plot walk.png
 """
 
 

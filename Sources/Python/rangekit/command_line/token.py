@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import base64
-import binascii
 import enum
-import re
-import sys
 import time
-from pathlib import Path
 from typing import Any
 
 from rangekit import keys
 from rangekit.base import Capability, Generation
 from rangekit.command_line.output import UnusableInputError, shown
+from rangekit.command_line.source import read_bytes
 from rangekit.command_line.token_output import label, show, write_bytes
 from rangekit.command_line.twr import Subparsers
 from rangekit.errors import MessageError
@@ -248,38 +244,6 @@ def run_encode(arguments: argparse.Namespace) -> int:
     else:
         write_bytes(token.encode(), arguments.form)
     return 0
-
-
-def read_bytes(source: str) -> bytes:
-    """The bytes of a token given as text, as the name of a file, or on standard input."""
-    if source == "-":
-        return _as_binary(sys.stdin.buffer.read(), "standard input")
-    hexadecimal, text = re.sub(r"[\s:]", "", source), re.sub(r"\s", "", source)
-    if re.fullmatch(r"([0-9A-Fa-f]{2})+", hexadecimal):
-        return bytes.fromhex(hexadecimal)
-    try:
-        if Path(source).is_file():
-            return _as_binary(Path(source).read_bytes(), source)
-        return base64.b64decode(text, validate=True)
-    except OSError as error:
-        raise UnusableInputError(f"{shown(source)} cannot be read: {error.strerror}") from error
-    except binascii.Error:
-        raise UnusableInputError(f"{shown(source)} is neither hexadecimal, nor base64, nor a file") from None
-
-
-def _as_binary(data: bytes, name: str) -> bytes:
-    """What a file holds, bytes or their text; a token's first byte is never that of a text."""
-    if not data:
-        raise UnusableInputError(f"{name} is empty")
-    hexadecimal, text = re.sub(rb"[\s:]", b"", data), re.sub(rb"\s", b"", data)
-    if re.fullmatch(rb"([0-9A-Fa-f]{2})+", hexadecimal):
-        return bytes.fromhex(hexadecimal.decode())
-    if re.fullmatch(rb"[0-9A-Za-z+/]+=*", text):
-        try:
-            return base64.b64decode(text, validate=True)
-        except binascii.Error as error:
-            raise UnusableInputError(f"{name} looks like base64 and is not: {error}") from None
-    return data
 
 
 def _names(enumeration: type[enum.Enum]) -> list[str]:

@@ -32,7 +32,7 @@ and "refused" (an array of "packet", "error", "message").
 EPILOG = """\
 examples:
   rangekit uci session.pcapng
-  rangekit uci session.pcap --json | jq '.samples[].distance_m'
+  rangekit uci session.pcap --json
 """
 
 _VALUES = {
