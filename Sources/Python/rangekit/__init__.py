@@ -14,6 +14,20 @@ is absent is None, never NaN or 0. What goes wrong raises `RangeKitError`, which
 from __future__ import annotations
 
 from rangekit import (
+    accessory,
+    android_oob,
+    angle,
+    capture,
+    channel_sounding,
+    channel_sounding_logs,
+    channel_sounding_policy,
+    inspection,
+    los,
+    parameters,
+    signal,
+    transport,
+    uci,
+)
 from rangekit._library import (
     LibraryError,
 )
