@@ -26,7 +26,11 @@ extension rangekit_twr_options {
 extension TwoWayRanging {
     /// Checked options; NULL gives the defaults.
     init(_ pointer: UnsafePointer<rangekit_twr_options>?) throws(Status) {
-        let given = try readStruct(pointer, or: rangekit_twr_options(Options()))
+        guard let pointer else {
+            self = .standard
+            return
+        }
+        let given = try readStruct(pointer, or: nil)
         var options = Options()
         options.timestampBits = given.timestamp_bits
         options.intervalLimitTicks = given.interval_limit_ticks == 0 ? nil : given.interval_limit_ticks

@@ -136,6 +136,33 @@ public struct TwoWayRanging: Sendable {
     }
 }
 
+extension TwoWayRanging {
+    /// What the default options give: constants, where checking and preparing them anew costs a processor without
+    /// double units more than the range does.
+    @inlinable
+    public static var standard: TwoWayRanging {
+        @inline(__always) get { TwoWayRanging(standard: ()) }
+    }
+
+    @inlinable @inline(__always)
+    init(standard: Void) {
+        mask = UInt64.max >> 24
+        longestTicks = Self.intervalMaxTicks &- 1
+        limitIsCallers = false
+        metresPerTick = PhysicalConstants.uwbTickS * PhysicalConstants.speedOfLightMps
+        initiatorDelayTicks = 0
+        responderDelayTicks = 0
+        meanDelayTicks = 0
+        halfDelayDifferenceTicks = 0
+        clockOffsetLimitPpm = 2 * 100.0 / (1 - 100.0 * 1e-6)
+        excessPerTick = 2 * 100.0 * 1e-6
+        excessTicks = Self.noiseAllowanceTicks
+        timestampStddevM = Float(100e-12 * PhysicalConstants.speedOfLightMps)
+        clockOffsetStddevMPerTick = Float(
+            0.02 * 1e-6 / 2 * (PhysicalConstants.uwbTickS * PhysicalConstants.speedOfLightMps))
+    }
+}
+
 /// Comparisons with NaN are false, so NaN is told from a finite number out of range. The usual case is two
 /// comparisons in place.
 @inline(__always)
@@ -170,17 +197,16 @@ extension TwoWayRanging {
 
         let gainA = Int64(bitPattern: roundA &- replyB)
         let gainB = Int64(bitPattern: roundB &- replyA)
-        let (xa, xb) = (Double(gainA), Double(gainB))
-        let (ra, db, rb, da) = (
-            Double(exact: roundA), Double(exact: replyB), Double(exact: roundB), Double(exact: replyA)
-        )
-        guard xa + (db * excessPerTick + excessTicks) >= 0, xb + (da * excessPerTick + excessTicks) >= 0 else {
-            throw .replyExceedsRound
+        // A round as long as its reply needs no tolerance: processors without double units are spared it.
+        if gainA | gainB < 0 {
+            let allowedA = Double(exact: replyB) * excessPerTick + excessTicks
+            let allowedB = Double(exact: replyA) * excessPerTick + excessTicks
+            guard Double(gainA) + allowedA >= 0, Double(gainB) + allowedB >= 0 else { throw .replyExceedsRound }
         }
-
         return doubleSidedEnding.range(
-            products: Double(sumOfProducts(gainA, roundB, gainB, replyB)), gainDifference: xa - xb, pairA: ra + db,
-            pairB: rb + da)
+            products: Double(sumOfProducts(gainA, roundB, gainB, replyB)),
+            gainDifference: halfDelayDifferenceTicks == 0 ? 0 : Double(gainA &- gainB),
+            pairA: Double(exact: roundA &+ replyB), pairB: Double(exact: roundB &+ replyA))
     }
 
     @inlinable
@@ -270,7 +296,9 @@ struct DoubleSidedEnding {
     func range(products: Double, gainDifference: Double, pairA: Double, pairB: Double) -> TwoWayRange {
         let numerator = products - gainDifference * halfDelayDifferenceTicks
         let inverseSum = 1 / (pairA + pairB)
-        let variance = 0.25 + Float((pairA * pairA + pairB * pairB) * (inverseSum * inverseSum) * 0.25)
+        let share = Float(pairA * inverseSum)
+        let rest = 1 - share
+        let variance = 0.25 + (share * share + rest * rest) * 0.25
         return TwoWayRange(
             distanceM: (numerator * inverseSum - meanDelayTicks) * metresPerTick,
             distanceStddevM: timestampStddevM * rangekit_port_sqrtf(variance))
@@ -315,7 +343,8 @@ extension Double {
     @inlinable @inline(__always)
     init(_ sum: WideSum) {
         let low = Int64(bitPattern: sum.low)
-        self = Double(sum.high &- (low >> 63)) * 0x1p64 + Double(low)
+        let high = sum.high &- (low >> 63)
+        self = high == 0 ? Double(low) : Double(high) * 0x1p64 + Double(low)
     }
 
     /// An integer below 2^52, without a conversion instruction: its bits are the fraction of 2^52.

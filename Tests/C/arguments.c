@@ -35,6 +35,17 @@ static void default_functions_check_their_pointer(void **state) {
     REFUSES(rangekit_twr_clock_filter_options, rangekit_twr_clock_filter_options_default(pointer));
     REFUSES(rangekit_calibration_options, rangekit_calibration_options_default(pointer));
     REFUSES(rangekit_calibration_fit, rangekit_calibration_fit_default(pointer));
+    REFUSES(rangekit_position_options, rangekit_position_options_default(pointer));
+    REFUSES(rangekit_survey_options, rangekit_survey_options_default(pointer));
+    REFUSES(rangekit_survey_result, rangekit_survey_result_default(pointer));
+    REFUSES(rangekit_tracker_options, rangekit_tracker_options_default(pointer));
+    REFUSES(rangekit_tracker_state, rangekit_tracker_state_default(pointer));
+    REFUSES(rangekit_signal_options, rangekit_signal_options_default(pointer));
+    REFUSES(rangekit_signal_path_loss_options, rangekit_signal_path_loss_options_default(pointer));
+    REFUSES(rangekit_los_model, rangekit_los_model_default(pointer));
+    REFUSES(rangekit_los_model, rangekit_los_model_first_path(pointer));
+    REFUSES(rangekit_los_fit_options, rangekit_los_fit_options_default(pointer));
+    REFUSES(rangekit_los_fit_report, rangekit_los_fit_report_default(pointer));
     REFUSES(rangekit_quality_options, rangekit_quality_options_default(pointer));
     REFUSES(rangekit_quality_options, rangekit_quality_options_preset(0, pointer));
     REFUSES(rangekit_quality_result, rangekit_quality_result_default(pointer));

@@ -3,13 +3,13 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "structs_ranging.h"
 #include "struct_places.h"
 #include "structs_tracking.h"
 
 static const uint8_t identity[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
 static const rangekit_twr_double_sided_exchange double_sided = {1000, 5000, 105000, 101100, 201100, 205100};
-static const rangekit_twr_single_sided_exchange single_sided = {1000, 5000, 105000, 101100, 0.0};
 static const rangekit_range_sample sample = {.fields = RANGEKIT_SAMPLE_HAS_DISTANCE, .distance_m = 1.0f};
 
 static rangekit_token peer_token(uint8_t first) {
@@ -41,74 +41,6 @@ static rangekit_status ss(void *options) {
 static rangekit_status ss_batch(void *options) {
     rangekit_twr_range range;
     return rangekit_twr_single_sided_batch(options, &single_sided, 1, &range, NULL);
-}
-
-static rangekit_status three_batch(void *options) {
-    rangekit_twr_three_message_exchange exchange = {1000, 5000, 105000, 101100, 205000, 201100};
-    rangekit_twr_range range;
-    return rangekit_twr_three_message_batch(options, &exchange, 1, &range, NULL);
-}
-
-static rangekit_status to_many(void *options) {
-    rangekit_twr_round round = {1000, 201100};
-    rangekit_twr_responder responder = {5000, 105000, 101100, 205100, 0.0};
-    rangekit_twr_range range;
-    return rangekit_twr_one_to_many(options, &round, 1, &responder, 1, &range, NULL);
-}
-
-static rangekit_status diagnose_with(void *options) {
-    rangekit_twr_diagnosis diagnosis = RANGEKIT_TWR_DIAGNOSIS_INIT;
-    return rangekit_twr_diagnose(options, &single_sided, 1, NULL, 0, &diagnosis);
-}
-
-static rangekit_status diagnose_into(void *diagnosis) {
-    return rangekit_twr_diagnose(NULL, &single_sided, 1, NULL, 0, diagnosis);
-}
-
-static rangekit_status clock_filter(void *options) {
-    rangekit_twr_clock_filter filter = {0};
-    rangekit_twr_clock_pair pair = {1, 2, 3};
-    return rangekit_twr_clock_filter_update(options, &filter, &pair, 1, NULL);
-}
-
-static rangekit_status fit_with(void *options, void *fit) {
-    rangekit_calibration_pair pairs[2] = {{2.0, 1.0, 0.0, 0, 1}, {3.0, 2.5, 0.0, 0, 1}};
-    rangekit_calibration_sample samples[20];
-    memset(samples, 0, sizeof samples);
-    for (int i = 0; i < 20; i += 1) {
-        samples[i].level_dbm = (float)i;
-        samples[i].fields = RANGEKIT_CALIBRATION_SAMPLE_HAS_LEVEL;
-    }
-    rangekit_calibration_device devices[2];
-    rangekit_calibration_link link;
-    rangekit_calibration_level levels[8];
-    memset(devices, 0, sizeof devices);
-    memset(&link, 0, sizeof link);
-    static uint64_t workspace[1024];
-    size_t count;
-    rangekit_status status =
-        rangekit_calibration_fit_delays(options, pairs, 2, devices, 2, workspace, sizeof workspace, fit);
-    assert_status(rangekit_calibration_fit_links(options, samples, 20, &link, 1, workspace, sizeof workspace, fit),
-                  status);
-    assert_status(rangekit_calibration_fit_levels(options, samples, 20, NULL, 0, levels, 8, &count, workspace,
-                                                  sizeof workspace, fit),
-                  status);
-    return status;
-}
-
-static rangekit_status fit_options(void *options) { return fit_with(options, NULL); }
-static rangekit_status fit_into(void *fit) { return fit_with(NULL, fit); }
-
-static rangekit_status calibration_encode(void *diagnostic) {
-    size_t length;
-    return rangekit_calibration_encode(NULL, 0, NULL, 0, NULL, 0, NULL, 0, &length, diagnostic);
-}
-
-static rangekit_status calibration_decode(void *diagnostic) {
-    static const char text[] = "{\"rangekit_calibration\": 1}";
-    size_t a, b, c;
-    return rangekit_calibration_decode((const uint8_t *)text, sizeof text - 1, NULL, 0, &a, NULL, 0, &b, NULL, 0, &c,
-                                       diagnostic);
 }
 
 static uint64_t estimator_memory[ESTIMATOR_WORDS];
@@ -297,38 +229,6 @@ static rangekit_status preset(void *options) {
     return rangekit_quality_options_preset(RANGEKIT_QUALITY_PRESET_PUBLISHED_TEXT, options);
 }
 
-static const rangekit_anchor corners[3] = {{0, 0, 0}, {8, 0, 0}, {0, 6, 0}};
-static const rangekit_measurement measurements[3] = {{5, 0.1f, 0, 0, 0}, {5, 0.1f, 0, 1, 0}, {5, 0.1f, 0, 2, 0}};
-
-static rangekit_status position_fix(void *options) {
-    rangekit_measurement_result results[3];
-    rangekit_position position;
-    return rangekit_position_fix(options, corners, 3, measurements, 3, results, &position);
-}
-
-static rangekit_status position_fix_batch(void *options) {
-    rangekit_measurement_result results[3];
-    rangekit_position position;
-    const uint64_t offsets[2] = {0, 3};
-    return rangekit_position_fix_batch(options, corners, 3, measurements, 3, offsets, 1, results, &position, NULL);
-}
-
-static rangekit_status survey_with(const void *options, void *result) {
-    static double memory[9 * 16 + 21 * 4];
-    static const rangekit_survey_range ranges[6] = {{8, 0.1f, 0, 1, 0}, {6, 0.1f, 0, 2, 0}, {10, 0.1f, 1, 2, 0},
-                                                    {3, 0.1f, 0, 3, 0}, {8.544, 0.1f, 1, 3, 0}, {6.708, 0.1f, 2, 3, 0}};
-    rangekit_measurement_result results[6];
-    rangekit_surveyed_anchor anchors[4] = {0};
-    return rangekit_survey_solve(options, ranges, 6, anchors, 4, memory, sizeof memory, results, result);
-}
-
-static rangekit_status survey_options(void *options) {
-    rangekit_survey_result result = RANGEKIT_SURVEY_RESULT_INIT;
-    return survey_with(options, &result);
-}
-
-static rangekit_status survey_result(void *result) { return survey_with(NULL, result); }
-
 #define FILL(type) \
     static rangekit_status fill_##type(void *value) { return rangekit_##type##_default(value); }
 FILL(diagnostic)
@@ -346,6 +246,13 @@ FILL(quality_result)
 FILL(position_options)
 FILL(survey_options)
 FILL(survey_result)
+FILL(tracker_options)
+FILL(tracker_state)
+FILL(signal_options)
+FILL(signal_path_loss_options)
+FILL(los_model)
+FILL(los_fit_options)
+FILL(los_fit_report)
 #undef FILL
 
 /* A peer token that every function accepts. */
@@ -415,6 +322,23 @@ static const struct struct_place places[] = {
     {"position_fix_batch", position_fix_batch, fill_position_options, RANGEKIT_POSITION_OPTIONS_V1_SIZE, OPTIONS},
     {"survey_solve: options", survey_options, fill_survey_options, RANGEKIT_SURVEY_OPTIONS_V1_SIZE, OPTIONS},
     {"survey_solve: result", survey_result, fill_survey_result, RANGEKIT_SURVEY_RESULT_V1_SIZE, RESULT},
+    {"tracker_options_default", fill_tracker_options, NULL, RANGEKIT_TRACKER_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"tracker_state_default", fill_tracker_state, NULL, RANGEKIT_TRACKER_STATE_V1_SIZE, MAKES},
+    {"tracker_init", tracker_init, fill_tracker_options, RANGEKIT_TRACKER_OPTIONS_V1_SIZE, OPTIONS},
+    {"tracker_create", tracker_create, fill_tracker_options, RANGEKIT_TRACKER_OPTIONS_V1_SIZE, OPTIONS},
+    {"tracker_get_state", tracker_state, fill_tracker_state, RANGEKIT_TRACKER_STATE_V1_SIZE, RESULT},
+    {"signal_options_default", fill_signal_options, NULL, RANGEKIT_SIGNAL_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"signal_path_loss_options_default", fill_signal_path_loss_options, NULL,
+     RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"signal_levels", signal_levels, fill_signal_options, RANGEKIT_SIGNAL_OPTIONS_V1_SIZE, OPTIONS},
+    {"signal_path_loss_batch", path_loss, fill_signal_path_loss_options, RANGEKIT_SIGNAL_PATH_LOSS_OPTIONS_V1_SIZE,
+     OPTIONS},
+    {"los_model_default", fill_los_model, NULL, RANGEKIT_LOS_MODEL_V1_SIZE, MAKES_OPTIONS},
+    {"los_model_first_path", first_path_model, NULL, RANGEKIT_LOS_MODEL_V1_SIZE, MAKES_OPTIONS},
+    {"los_fit_options_default", fill_los_fit_options, NULL, RANGEKIT_LOS_FIT_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"los_fit_report_default", fill_los_fit_report, NULL, RANGEKIT_LOS_FIT_REPORT_V1_SIZE, MAKES},
+    {"los_judge, los_features: options", los_options, fill_signal_options, RANGEKIT_SIGNAL_OPTIONS_V1_SIZE, OPTIONS},
+    {"los_judge: model", los_model, fill_los_model, RANGEKIT_LOS_MODEL_V1_SIZE, OPTIONS},
     {"quality_init", estimator_init, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
     {"quality_create", estimator_create, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
     {"build: request", build_request, fill_configuration_request, RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE, OPTIONS},

@@ -106,3 +106,13 @@ def test_recorded_links_at_rest_serve_the_moving_tag(tmp_path: Path) -> None:
     assert motion["rmse_before_m"] > 0.2 > 0.09 > motion["rmse_after_m"]
     assert 0.9 <= motion["coverage_95"] <= 0.99
     assert report["delays"]["unknown_count"] - report["delays"]["rank"] == 1
+
+
+def test_tags_and_anchors_may_both_be_numbered_from_0(tmp_path: Path) -> None:
+    rows = ["t_s,anchor,tag,range_m,true_m", *(f"{i},{i % 3},{i % 2},{2.1 + i % 3},{2 + i % 3}" for i in range(120))]
+    (tmp_path / "samples.csv").write_text("\n".join(rows))
+    found = rangekit("calibrate", tmp_path / "samples.csv", "--json").json()
+    assert all(abs(link["bias_m"] - 0.1) < 1e-6 for link in found["calibration"]["links"])
+    refused = rangekit("calibrate", tmp_path / "samples.csv", "--delays")
+    assert refused.status == 2
+    assert "--delays needs a name of its own for each device" in refused.errors

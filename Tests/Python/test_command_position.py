@@ -227,4 +227,25 @@ def test_a_recorded_room_without_any_calibration(shared: Path, tmp_path: Path) -
         found = rangekit("position", _lias(shared, tmp_path, name), "--anchors", anchors, "--json").json()
         print(name, {key: found[key] for key in ("rmse_m", "median_m", "p95_m", "coverage", "region95_m")})
         assert found["rmse_m"] <= most_m
-        assert 0.90 <= found["coverage"] <= 0.99
+        # What biases leave open is not known to be small here, so regions are wide; not so wide that they say nothing.
+        assert found["coverage"] >= 0.90
+        assert found["region95_m"] <= 0.18
+
+
+@pytest.mark.parametrize("kind", ["los", "nlos"])
+@pytest.mark.parametrize("height", [(), ("--height", 0.5)])
+def test_a_recorded_square_seen_from_one_corner(
+    shared: Path, tmp_path: Path, kind: str, height: tuple[object, ...]
+) -> None:
+    """Four anchors within 5 m, the tag up to 25 m away, wrong ranges in runs, often two or three anchors alone."""
+    source = shared / "data" / "uwb" / f"outdoor_twr_dynamic_{kind}.csv"
+    if not source.is_file():
+        pytest.skip("the recorded tracks are not there")
+    with source.open() as file:
+        places = {row["anchor"]: (row["ax"], row["ay"], row["az"]) for row in csv.DictReader(file)}
+    anchors = tmp_path / "anchors.csv"
+    anchors.write_text("anchor,x_m,y_m,z_m\n" + "\n".join(",".join([name, *xyz]) for name, xyz in places.items()))
+    found = rangekit("position", source, "--anchors", anchors, "--dim", 2, *height, "--json").json()
+    print(kind, height, {key: found[key] for key in ("rmse_m", "median_m", "p95_m", "coverage", "region95_m")})
+    assert found["median_m"] <= 0.36
+    assert 0.90 <= found["coverage"] <= 0.99

@@ -19,6 +19,11 @@ private func tickOptions(bits: UInt32) -> TwoWayRanging.Options {
 }
 
 @Suite struct TwoWayRangingTests {
+    /// The constants must be what checking and preparing the defaults gives, field by field.
+    @Test func theStandardIsWhatTheDefaultsGive() throws {
+        #expect(String(reflecting: TwoWayRanging.standard) == String(reflecting: try TwoWayRanging()))
+    }
+
     @Test(arguments: [32, 33, 40, 41, 48, 52, 53, 56, 63, 64] as [UInt32])
     func doubleSidedEqualsExactArithmetic(bits: UInt32) throws {
         var simulator = ExchangeSimulator(seed: UInt64(bits))

@@ -127,12 +127,16 @@ def calibrate(samples: Samples, options: dict[str, Any], *, with_delays: bool, w
     if clash:
         tags = ["(tag)"] * len(samples)
     distinct = [a != b for a, b in zip(samples.anchor, tags, strict=True)]
-    if not all(distinct):
+    if with_delays and not all(distinct):
         row = distinct.index(False)
-        raise UnusableInputError(f"{samples.name}: {samples.anchor[row]} stands for anchor and tag of one range")
+        raise UnusableInputError(
+            f"{samples.name}: {samples.anchor[row]} stands for anchor and tag of one range; --delays needs a name of "
+            "its own for each device"
+        )
     devices: tuple[DeviceDelay, ...] = ()
     delay_fit = None
-    if with_delays or len({*samples.anchor, *tags}) <= calibration_fit.UNKNOWNS_MAX:
+    # Where tags and anchors are both numbered from 0, a name does not say which device it is.
+    if with_delays or (all(distinct) and len({*samples.anchor, *tags}) <= calibration_fit.UNKNOWNS_MAX):
         devices, delay_fit = calibration_fit.fit_delays(
             samples.measured_m, samples.true_m, samples.anchor, tags, **options
         )

@@ -16,17 +16,20 @@ from rangekit.command_line.table import Table, check_width, not_readable, number
 
 # What a register is called elsewhere: lower case, without spaces, points and underscores.
 NAMES: Final = {
-    "fp_amp1": "fpamp1 fpampl1 fpamplitude1 firstpathamp1 firstpathampl1 firstpathamplitude1 fppamp1 ipatovf1 amp1 f1",
-    "fp_amp2": "fpamp2 fpampl2 fpamplitude2 firstpathamp2 firstpathampl2 firstpathamplitude2 fppamp2 ipatovf2 amp2 f2",
-    "fp_amp3": "fpamp3 fpampl3 fpamplitude3 firstpathamp3 firstpathampl3 firstpathamplitude3 fppamp3 ipatovf3 amp3 f3",
+    "fp_amp1": "fpamp1 fpampl1 fpamplitude1 firstpathamp1 firstpathampl1 firstpathamplitude1 fppamp1 ipatovf1 "
+    "fppoint1 amp1 f1",
+    "fp_amp2": "fpamp2 fpampl2 fpamplitude2 firstpathamp2 firstpathampl2 firstpathamplitude2 fppamp2 ipatovf2 "
+    "fppoint2 amp2 f2",
+    "fp_amp3": "fpamp3 fpampl3 fpamplitude3 firstpathamp3 firstpathampl3 firstpathamplitude3 fppamp3 ipatovf3 "
+    "fppoint3 amp3 f3",
     "cir_pwr": "cirpwr cirpower cirp maxgrowthcir cirmaxgrowth channelimpulseresponsepower ipatovpower c",
     "rxpacc": "rxpacc pacc rxpreamcount rxpreamblecount preamcount preamblecount preambleaccumulationcount "
     "preambleaccumulation pac accumulatedcount accumcount ipatovaccumcount n",
     "rxpacc_nosat": "rxpaccnosat paccnosat",
     "std_noise": "stdnoise stdevnoise stddevnoise noisestd noisestdev cirnoise cirnoisestd cnoisestd stdofnoise noise",
-    "power_dbm": "rssidbm powerdbm rxdbm rxpower rxpowerdbm rxlevel rxleveldbm rxpwr rssi rsl rsldbm prx",
+    "power_dbm": "rssidbm powerdbm rxdbm rxpower rxpowerdbm rxlevel rxleveldbm rxpwr rssi rss rsl rsldbm prx",
     "first_path_power_dbm": "fpdbm fppower fppowerdbm firstpathpower firstpathpowerdbm fprssi rssifpdbm rssifp fppwr "
-    "fpl firstpathlevel fplevel",
+    "rssfp fpl firstpathlevel fplevel",
     "first_path_index": "fpidx fpindex firstpath firstpathindex firstpathidx",
     "peak_index": "peakidx peakindex peakpathindex",
 }

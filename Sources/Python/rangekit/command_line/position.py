@@ -9,12 +9,12 @@ import math
 from typing import Final
 
 from rangekit.command_line.output import UnusableInputError, counted
+from rangekit.command_line.position_calibration import apply_calibration
 from rangekit.command_line.position_fix import run_fix
 from rangekit.command_line.position_output import as_object, write_text
 from rangekit.command_line.ranging_csv import (
     Method,
     PositionOptions,
-    apply_calibration,
     read_anchors,
     read_samples,
     score,
@@ -30,6 +30,7 @@ columns of the samples (any order and case; other columns are ignored; rows may 
   idA idB dd_m          or: distance to idB minus distance to idA; both kinds may stand in one file, a row is
                         of the kind whose cells it fills
   std_m                 one standard deviation of the row (optional)
+  level_dbm             receive level (optional): for the bias_by_level of a calibration
   tag                   which tag, or antenna (optional); each is positioned alone
   true_x true_y [true_z]
                         the true position (optional): then errors and coverage are reported
@@ -51,8 +52,9 @@ or, in the convention of libRSF's data sets (track_m: half the distance of the w
   t_s v_right v_left track_m [v_y var_r var_l]
 
 With --json, standard output is one JSON object: "positions" (an array of "t_s", "tag", "x_m", "y_m", "z_m",
-"covariance_m2", "mirror_m"), "left_out" (an array of "line", "error", "message"), "failed" (epochs without a
-position), "biases_m", and where the truth is known "rmse_m", "median_m", "p95_m", "coverage", "region95_m".
+"covariance_m2", "used", "mirror_m"), "left_out" (an array of "line", "error", "message"), "failed" (epochs without a
+position), "biases_m", "notes" (what a calibration could not do), and where the truth is known "rmse_m", "median_m",
+"p95_m", "coverage", "region95_m".
 """
 
 EPILOG = """\
@@ -93,7 +95,9 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument(
         "--bias", choices=("auto", "none"), default="auto", help="estimate anchors' biases from the samples"
     )
-    parser.add_argument("--calibration", metavar="FILE", help="biases of links, as `rangekit calibrate` writes them")
+    parser.add_argument(
+        "--calibration", metavar="FILE", help="antenna delays, biases of links and levels, of `rangekit calibrate`"
+    )
     parser.add_argument("--odometry", metavar="FILE", help="CSV file of speeds, for --method ekf")
     parser.add_argument("--plot", metavar="FILE", help="draw the floor plan: .png, .svg or .pdf")
     parser.add_argument("--json", action="store_true", help="one JSON object")

@@ -26,6 +26,15 @@ ROOM_STD_M: Final = 0.1
 #: Errors of a room lean the same way at several anchors, which residuals do not show: variances count so often.
 #: Chosen so that regions hold on recorded rooms that calibrations were not made in.
 CORRELATION: Final = 2.4
+#: What all ranges of an uncalibrated tag read too much together, other at every place: metres, and metres a metre
+#: (who carries the tag stands in the way; weak signals arrive late). Seen from one side, residuals do not show it.
+COMMON_STD_M: Final = 0.1
+COMMON_SCALE: Final = 0.01
+#: Nor do residuals show what a fix takes up: for each axis solved, beside each link more than axes. In place of
+#: CORRELATION where biases and noise come from the samples themselves.
+HIDDEN: Final = 1.4
+#: What the stated deviations are worth in degrees of freedom: the solver's default.
+STATED_WEIGHT: Final = 4.0
 #: Single wrong samples among their neighbours: of how many, by how much.
 SPIKE_WINDOW: Final = 11
 SPIKE_DEVIATIONS: Final = 6.0
@@ -41,6 +50,7 @@ def run_fix(samples: Samples, anchors: Anchors, options: PositionOptions) -> Pos
     ordered = samples.select(order)
     std_m = np.where(ordered.has_std, ordered.std_m, options.std_m or USUAL_STD_M)
     value_m = ordered.range_m
+    problem.count_repeats(ordered, offsets)
     fixes = problem.fix(ordered, value_m, std_m, offsets)
     bias_m = np.zeros(len(anchors.names) + 1)  # the last one: metres a metre
     covariance = np.zeros((len(bias_m), len(bias_m)))  # of the biases
@@ -90,6 +100,14 @@ class _Problem:
             starts.extend((mine[0] + epoch_starts(t_s, length_s)).tolist())
         return order, np.array([*starts, len(order)])
 
+    def count_repeats(self, samples: Samples, offsets: npt.NDArray[np.int64]) -> None:
+        """How many times each sample's link is in its epoch: these samples repeat each other's error (a reflection
+        lasts longer), and count as one."""
+        epoch = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+        link = samples.anchor * (len(self.anchors.names) + 1) + samples.anchor_b + 1
+        _, which, counts = np.unique(np.stack([epoch, link]), axis=1, return_inverse=True, return_counts=True)
+        self.repeats = counts[which.ravel()].astype(np.float64)
+
     def fix(
         self,
         samples: Samples,
@@ -98,7 +116,7 @@ class _Problem:
         offsets: npt.NDArray[np.int64],
     ) -> Fixes:
         rows = np.zeros(len(samples), dtype=MEASUREMENT_DTYPE)
-        rows["value"], rows["stddev"], rows["anchor"] = value_m, std_m, samples.anchor
+        rows["value"], rows["stddev"], rows["anchor"] = value_m, std_m * np.sqrt(self.repeats), samples.anchor
         rows["kind"] = np.where(samples.is_difference, MeasurementKind.DIFFERENCE, MeasurementKind.RANGE)
         rows["anchor_b"] = np.where(samples.is_difference, samples.anchor_b, 0)
         return fix_batch(self.anchors.xyz_m, Measurements(rows), offsets, **self.settings)
@@ -120,7 +138,7 @@ class _Problem:
             fixes = self.fix(samples, samples.range_m - _bias_of(samples, bias_m), std_m, offsets)
             epoch = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
             used = fixes.accepted[epoch] & (fixes.results["status"] == 0)
-            weight = np.where(used, fixes.results["weight"] / (std_m**2 + ROOM_STD_M**2), 0.0)
+            weight = np.where(used, fixes.results["weight"] / ((std_m**2 + ROOM_STD_M**2) * self.repeats), 0.0)
             slope = self.slopes(samples, fixes.place_m[epoch])
             effect = self.effects(samples)
             matrix, vector = self._eliminate(slope, effect, weight, fixes.results["residual"], epoch, len(offsets) - 1)
@@ -180,18 +198,29 @@ class _Problem:
         axes, epochs = self.options.dimensions, len(offsets) - 1
         epoch = np.repeat(np.arange(epochs), np.diff(offsets))
         used = fixes.accepted[epoch] & (fixes.results["status"] == 0)
-        weight = np.where(used, fixes.results["weight"] / std_m**2, 0.0)
+        weight = np.where(used, fixes.results["weight"] / (std_m**2 * self.repeats), 0.0)
         slope = self.slopes(samples, fixes.place_m[epoch])
         mixed = np.zeros((epochs, axes, len(covariance)))
         np.add.at(mixed, epoch, (weight[:, None] * slope)[:, :, None] * self.effects(samples)[:, None, :])
-        total = fixes.covariance_m2 * CORRELATION
+        # Degrees of freedom are those of links: the solver counted samples.
+        links = np.bincount(epoch, weights=np.where(used, 1 / self.repeats, 0.0), minlength=epochs)
+        surplus = STATED_WEIGHT - 2 - axes
+        ratio = (fixes.rows["used_count"] + surplus) / np.maximum(links + surplus, 0.5)
+        if self.options.estimate_bias:
+            hidden = 1 + HIDDEN * axes / np.maximum(links - axes, 0.5)
+        else:
+            hidden = np.full(epochs, CORRELATION)
+        total = fixes.covariance_m2 * (hidden * ratio)[:, None, None]
         positions = np.zeros((epochs, axes, axes))
         np.add.at(positions, epoch, (weight[:, None] * slope)[:, :, None] * slope[:, None, :])
         regular = fixes.accepted & (np.linalg.cond(positions) < 1e12)
         lean = np.zeros_like(mixed)
         lean[regular] = np.linalg.solve(positions[regular], mixed[regular])
         total[:, :axes, :axes] += lean @ covariance @ lean.transpose(0, 2, 1)
-        return total
+        if self.options.estimate_bias:
+            for column, stddev in ((lean[:, :, :-1].sum(axis=2), COMMON_STD_M), (lean[:, :, -1], COMMON_SCALE)):
+                total[:, :axes, :axes] += stddev**2 * column[:, :, None] * column[:, None, :]
+        return np.asarray(total, dtype=np.float64)
 
     def slopes(self, samples: Samples, place_m: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """The derivatives of what is measured by the position."""
@@ -213,7 +242,7 @@ class _Problem:
         The median of their magnitudes, so that single wrong ones do not count; larger by what the fit takes away.
         """
         epoch = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
-        counts = np.diff(offsets)[epoch]
+        counts = np.bincount(epoch, weights=1 / self.repeats, minlength=len(offsets) - 1)[epoch]
         free = np.maximum(counts - self.options.dimensions, 0) / np.maximum(counts, 1)
         which = fixes.accepted[epoch] & (fixes.results["residual"] != 0) & (free > 0)
         found = std_m.copy()
@@ -221,12 +250,12 @@ class _Problem:
         scaled = np.abs(fixes.results["residual"]) / np.sqrt(np.maximum(free, 1e-9))
         if not which.any():
             return found
-        overall = float(np.median(scaled[which])) / 0.6745
+        overall = spread(scaled[which])
         for number in np.unique(link):
             mine = link == number
             values = scaled[mine & which]
             # A link with few samples is taken to be as the others.
-            own = float(np.median(values)) / 0.6745 if len(values) else overall
+            own = spread(values) if len(values) else overall
             share = len(values) / (len(values) + 20)
             found[mine] = max(np.sqrt(share * own**2 + (1 - share) * overall**2), LEAST_STD_M)
         return np.where(samples.has_std, std_m, found)
@@ -291,6 +320,12 @@ class _Problem:
             sorted(failures),
             bias_m[:-1],
         )
+
+
+def spread(magnitudes: npt.NDArray[np.float64]) -> float:
+    """The standard deviation of residuals, heavy tails included; beyond four times the median's all count alike."""
+    middle = float(np.median(magnitudes)) / 0.6745
+    return float(np.sqrt(np.mean(np.square(np.minimum(magnitudes, 4 * middle)))))
 
 
 def _continue(

@@ -76,6 +76,7 @@ def as_object(
             for t_s, tag, status in positions.failures
         ],
         "biases_m": dict(zip(anchors.names, positions.bias_m.tolist(), strict=True)),
+        "notes": samples.notes,
     }
     if scored:
         found |= {
@@ -137,6 +138,8 @@ def _write_summary(samples: Samples, anchors: Anchors, positions: Positions, sco
             f"stated 95 % regions hold the truth in {100 * scored.coverage95:.1f} % of {scored.count:,} positions; "
             f"median radius {scored.region95_m:.3f} m"
         )
+    for text in samples.notes:
+        note(text)
     for row in rows[:MESSAGES_SHOWN]:
         note(f"{row['message']} [{row['error']}]")
     if len(rows) > MESSAGES_SHOWN:

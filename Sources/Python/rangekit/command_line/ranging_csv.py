@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import math
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +17,7 @@ from rangekit.command_line.table import Table, cell, check_width, number
 FARTHEST_M: Final = 1e7  # where the solvers end, too
 LATEST_S: Final = 9.2e9  # 2^63 ns
 NO_ANCHOR: Final = -1
+LEVEL_LIMIT_DBM: Final = 1000.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -55,9 +54,11 @@ class Samples:
     true_xyz_m: npt.NDArray[np.float64] | None  #: (n, 3), None without true_x and true_y; see has_truth
     has_truth: npt.NDArray[np.bool_]  #: (n,)
     true_dimensions: int  #: 3 with true_z, 2 without it, 0 without any truth
+    level_dbm: npt.NDArray[np.float64]  #: (n,) receive level, NaN where the file states none
     lines: npt.NDArray[np.int64]  #: (n,) in the file, counted from 1
     tags: list[str]  #: [""] where the file has no column for it
     errors: list[RowError]  #: rows that could not be read, in the order of the file
+    notes: list[str] = dataclasses.field(default_factory=list)  #: what a calibration could not do for them
 
     def __len__(self) -> int:
         return len(self.t_s)
@@ -74,6 +75,7 @@ class Samples:
             "std_m",
             "has_std",
             "has_truth",
+            "level_dbm",
             "lines",
         )
         changes: dict[str, Any] = {name: getattr(self, name)[which] for name in names}
@@ -209,7 +211,7 @@ def read_samples(path: str, anchors: Anchors) -> Samples:
     if not rows:
         raise UnusableInputError(f"every row of {table.name} is refused. The first: {errors[0]}")
     rows.sort(key=lambda row: row[0])
-    t_s, tag, a, b, value, std, has_std, truth, lines = (list(column) for column in zip(*rows, strict=True))
+    t_s, tag, a, b, value, std, has_std, truth, level, lines = (list(column) for column in zip(*rows, strict=True))
     true_xyz = np.array([place or (0.0, 0.0, 0.0) for place in truth])
     return Samples(
         table.name,
@@ -224,6 +226,7 @@ def read_samples(path: str, anchors: Anchors) -> Samples:
         true_xyz if reader.true_dimensions else None,
         np.array([place is not None for place in truth], dtype=np.bool_),
         reader.true_dimensions,
+        np.array(level),
         np.array(lines, dtype=np.int64),
         list(reader.tags) or [""],
         errors,
@@ -240,6 +243,7 @@ class _SampleReader:
             raise table.unusable("there are neither the columns anchor and range_m, nor idA, idB and dd_m")
         self._std = table.index("std_m") if table.has("std_m") else None
         self._tag = table.index("tag") if table.has("tag") else None
+        self._level = table.index("level_dbm") if table.has("level_dbm") else None
         axes = [f"true_{axis}" for axis in "xyz" if table.has(f"true_{axis}")]
         self.true_dimensions = len(axes) if axes[:2] == ["true_x", "true_y"] else 0
         self._truth = [(table.index(name), name) for name in axes] if self.true_dimensions else []
@@ -269,7 +273,16 @@ class _SampleReader:
             if not 0 < std <= FARTHEST_M:
                 raise CellError(Status.ERROR_OUT_OF_RANGE, f"column std_m: {std:g}, expected more than 0")
         tag = cells[self._tag].strip() if self._tag is not None and self._tag < len(cells) else ""
-        return t_s, self.tags.setdefault(tag, len(self.tags)), a, b, value, std, has_std, self._true(cells)
+        number_of_tag = self.tags.setdefault(tag, len(self.tags))
+        return t_s, number_of_tag, a, b, value, std, has_std, self._true(cells), self._level_dbm(cells)
+
+    def _level_dbm(self, cells: list[str]) -> float:
+        if self._level is None or not _filled(cells, self._level):
+            return math.nan
+        level = number(cells[self._level].strip(), "level_dbm")
+        if abs(level) > LEVEL_LIMIT_DBM:
+            raise CellError(Status.ERROR_OUT_OF_RANGE, f"column level_dbm: {level:g} is beyond {LEVEL_LIMIT_DBM:g} dBm")
+        return level
 
     def _anchor(self, cells: list[str], index: int, name: str) -> int:
         text = cell(cells, index, name)
@@ -294,59 +307,6 @@ class _SampleReader:
 
 def _filled(cells: list[str], index: int) -> bool:
     return index < len(cells) and bool(cells[index].strip())
-
-
-def apply_calibration(samples: Samples, anchors: Anchors, path: str) -> Samples:
-    """Subtracts the bias of each link and states its spread where the file has none.
-
-    A link without "tag" holds for every tag; one with it comes first.
-    """
-    try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UnusableInputError(f"{path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
-        raise UnusableInputError(f"{path} is not JSON: {error}") from error
-    if not isinstance(content, dict) or content.get("rangekit_calibration") != 1:
-        raise UnusableInputError(f'{path} is not a calibration: "rangekit_calibration": 1 is missing')
-    bias = np.zeros((len(anchors.names), len(samples.tags)))
-    spread = np.zeros_like(bias)
-    links = content.get("links", [])
-    if not isinstance(links, list):
-        raise UnusableInputError(f'{path}: "links" must be an array')
-    for link in sorted(links, key=lambda link: isinstance(link, dict) and link.get("tag") is not None):
-        anchor, tag, values = _link(path, link)
-        row = anchors.index(anchor)
-        if row == NO_ANCHOR or (tag is not None and tag not in samples.tags):
-            continue
-        column: Any = slice(None) if tag is None else samples.tags.index(tag)
-        bias[row, column], spread[row, column] = values
-    mine = bias[samples.anchor, samples.tag]
-    other = np.where(samples.is_difference, bias[samples.anchor_b, samples.tag], 0)
-    std = np.hypot(
-        spread[samples.anchor, samples.tag],
-        np.where(samples.is_difference, spread[samples.anchor_b, samples.tag], 0),
-    )
-    stated = ~samples.has_std & (std > 0)
-    return dataclasses.replace(
-        samples,
-        range_m=samples.range_m - np.where(samples.is_difference, other - mine, mine),
-        std_m=np.where(stated, std, samples.std_m),
-        has_std=samples.has_std | stated,
-    )
-
-
-def _link(path: str, link: Any) -> tuple[str, str | None, tuple[float, float]]:
-    try:
-        anchor, tag = str(link["anchor"]), link.get("tag")
-        values = float(link["bias_m"]), float(link.get("stddev_m") or 0)
-    except (TypeError, KeyError, ValueError, AttributeError):
-        raise UnusableInputError(
-            f'{path}: found the link {shown(json.dumps(link), 80)}; each needs "anchor" and "bias_m"'
-        ) from None
-    if not all(map(math.isfinite, values)) or values[1] < 0:
-        raise UnusableInputError(f"{path}: the link of anchor {shown(anchor)} has a number that cannot be used")
-    return anchor, None if tag is None else str(tag), values
 
 
 #: A method: what `--method` runs.

@@ -10,11 +10,12 @@ import numpy.typing as npt
 
 from rangekit.base import Status
 from rangekit.calibration import NAME_MAX_BYTES
+from rangekit.command_line import ranging_csv
 from rangekit.command_line.output import CellError, RowError, UnusableInputError, counted, shown
+from rangekit.command_line.ranging_csv import LEVEL_LIMIT_DBM
 from rangekit.command_line.table import Table, cell, check_width, number
 
 FARTHEST_M = 1e9  # where the library ends, too
-LEVEL_LIMIT_DBM = 1000.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -37,25 +38,9 @@ class Samples:
 
 def read_anchors(path: str) -> dict[str, tuple[float, ...]]:
     """Positions of anchors: anchor, x_m, y_m and, if the file has it, z_m."""
-    table = Table(path)
-    axes = [name for name in ("x_m", "y_m", "z_m") if name != "z_m" or table.has("z_m")]
-    columns = [table.index(name) for name in axes]
-    anchor = table.index("anchor")
-    anchors: dict[str, tuple[float, ...]] = {}
-    for chunk in table.chunks():
-        for row, line in zip(chunk.rows, chunk.lines, strict=True):
-            try:
-                check_width(row, table.header)
-                name = cell(row, anchor, "anchor")
-                position = tuple(number(cell(row, i, axis), axis) for i, axis in zip(columns, axes, strict=True))
-            except CellError as error:
-                raise UnusableInputError(f"{table.name}, line {line}: {error.message}") from error
-            if name in anchors:
-                raise UnusableInputError(f"{table.name}, line {line}: the anchor {shown(name)} is there twice")
-            anchors[name] = position
-    if not anchors:
-        raise UnusableInputError(f"{table.name} has a header and no anchors")
-    return anchors
+    anchors = ranging_csv.read_anchors(path)
+    axes = 3 if anchors.has_z else 2
+    return {name: tuple(place[:axes]) for name, place in zip(anchors.names, anchors.xyz_m.tolist(), strict=True)}
 
 
 def read_samples(path: str, anchors: dict[str, tuple[float, ...]] | None, tag_height_m: float | None) -> Samples:
