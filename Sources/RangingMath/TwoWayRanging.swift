@@ -90,7 +90,6 @@ public struct TwoWayRanging: Sendable {
 
     @usableFromInline let mask: UInt64
     @usableFromInline let longestTicks: UInt64
-    @usableFromInline let limitIsCallers: Bool
     @usableFromInline let metresPerTick: Double
     /// Only the sum of a device's two delays matters: one lengthens its rounds, the other shortens its replies.
     @usableFromInline let initiatorDelayTicks: Double
@@ -121,7 +120,6 @@ public struct TwoWayRanging: Sendable {
         mask = UInt64.max >> UInt64(64 &- options.timestampBits)
         let longest = Self.intervalMaxTicks &- 1
         longestTicks = min(options.intervalLimitTicks ?? longest, longest)
-        limitIsCallers = longestTicks < longest
         metresPerTick = options.tickS * options.speedMps
         initiatorDelayTicks = options.initiatorTxDelayTicks + options.initiatorRxDelayTicks
         responderDelayTicks = options.responderTxDelayTicks + options.responderRxDelayTicks
@@ -148,7 +146,6 @@ extension TwoWayRanging {
     init(standard: Void) {
         mask = UInt64.max >> 24
         longestTicks = Self.intervalMaxTicks &- 1
-        limitIsCallers = false
         metresPerTick = PhysicalConstants.uwbTickS * PhysicalConstants.speedOfLightMps
         initiatorDelayTicks = 0
         responderDelayTicks = 0
@@ -270,6 +267,7 @@ extension TwoWayRanging {
             return .timestampRange
         }
         if longest > longestTicks {
+            let limitIsCallers = longestTicks < Self.intervalMaxTicks &- 1
             return limitIsCallers && longest < Self.intervalMaxTicks ? .intervalOverLimit : .intervalTooLong
         }
         return .intervalZero

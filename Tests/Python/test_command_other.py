@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import math
 import os
 import re
@@ -186,6 +187,7 @@ HELPS += [["diff"]]
 HELPS += [["inspect"]]
 HELPS += [["uci"]]
 HELPS += [["tune"]]
+HELPS += [["sounding"]]
 
 
 @pytest.mark.parametrize("command", [*HELPS, ["token"]])
@@ -195,6 +197,20 @@ def test_help_has_examples(command: list[str]) -> None:
     assert result.errors == ""
     if command != ["token"]:
         assert "rangekit " in result.output.split("examples:")[1]
+
+
+def sounding_log(distance_m: float = 4.0) -> str:
+    """A Channel Sounding log of two procedures over one path: mode 2 steps, 12-bit phase corrections."""
+    steps = ""
+    for channel in [*range(2, 23), *range(26, 77)]:
+        phase = -2 * math.pi * (2402 + channel) * 1e6 * distance_m / rk.SPEED_OF_LIGHT_MPS
+        i, q = (round(1500 * part) & 0xFFF for part in (math.cos(phase), math.sin(phase)))
+        tone = (i | q << 12).to_bytes(3, "little").hex()
+        steps += f"02{channel:02x}0900{tone}00{tone}20"
+    side = {"reference_power_level_dbm": -20, "steps_hex": steps}
+    return json.dumps(
+        {"procedures": [{"procedure_counter": n, "initiator": side, "reflector": side} for n in range(2)]}
+    )
 
 
 def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
@@ -236,6 +252,7 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     (tmp_path / "wheels.csv").write_text(f"t_s,v_left,v_right,track_m\n{wheels}\n")
     for name in ("session.pcapng", "session.pcap"):
         (tmp_path / name).write_bytes(pcapng(session()))
+    (tmp_path / "log.json").write_text(sounding_log())
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]

@@ -49,7 +49,7 @@ def views(draw: st.DrawFn) -> par.Parameters:
 def test_every_value_survives_the_library(a: par.Parameters, b: par.Parameters) -> None:
     assert par.Parameters().merged(a) == a
     merged = a.merged(b)
-    assert merged.as_dict() == {name: value for name, value in (a.as_dict() | b.as_dict()).items()}
+    assert merged.as_dict() == dict((a.as_dict() | b.as_dict()).items())
     assert pickle.loads(pickle.dumps(a)) == a
     assert hash(pickle.loads(pickle.dumps(a))) == hash(a)
     for finding in par.diff(a, b, unstated=True):
