@@ -35,8 +35,9 @@ extension SampleFilter {
             // After days nothing is known, and the cube of more would not be finite.
             let seconds = min(seconds, 1e6)
             value = domain.moved(value, by: seconds * rate)
-            valueVariance +=
-                seconds * (2 * covariance + seconds * (rateVariance + seconds * density * (1 / 3 as Float)))
+            valueVariance = variance(
+                valueVariance + seconds
+                    * (2 * covariance + seconds * (rateVariance + seconds * density * (1 / 3 as Float))))
             covariance += seconds * (rateVariance + seconds * density / 2)
             rateVariance += seconds * density
         }
@@ -88,7 +89,7 @@ extension SampleFilter {
         let (gain, rateGain) = (kalman.valueVariance / expected, kalman.covariance / expected)
         kalman.value = domain.moved(kalman.value, by: gain * step)
         kalman.rate += rateGain * step
-        kalman.rateVariance -= rateGain * kalman.covariance
+        kalman.rateVariance = variance(kalman.rateVariance - rateGain * kalman.covariance)
         let kept = noise / expected
         kalman.covariance *= kept
         kalman.valueVariance *= kept
@@ -136,4 +137,10 @@ extension SampleFilter {
             value: state.value, stddev: withShared(state.valueVariance), rate: state.rate,
             weight: state.weight, latencyNs: 0)
     }
+}
+
+/// A variance that rounding left neither below nothing nor beyond what single precision holds.
+@inline(__always)
+private func variance(_ value: Float) -> Float {
+    value < 1e30 ? max(value, 0) : 1e30
 }

@@ -82,6 +82,7 @@ CALIBRATIONS = {
 LATER_CALL_TARGETS = ["twr_clock", "calibration_fit"]
 CALL_TARGETS = ["twr_batch", "quality", "configuration_build", "calls", "signal", "angle"]
 LATER_CALL_TARGETS += ["position", "tracker"]
+LATER_CALL_TARGETS += ["sounding"]
 ACCESSORIES = {
     "board": "01000000140000000000000000000015010001003ff50300b80b0000000001010111d71900",
     "version-1.2": "010000000a00000000000000000000170100020001000000020000000300000001a1b219000103",
