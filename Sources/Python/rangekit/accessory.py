@@ -1,6 +1,6 @@
 """accessory.h: Nearby Interaction's accessory protocol, that is messages, configurations and GATT tables.
 
-configuration = AccessoryConfiguration(short_address=b"\\x11\\xd7", role=Role.INITIATOR)
+configuration = AccessoryConfiguration(short_address=b"\\x11\\xd7", role=Role.INITIATOR, max_clock_drift_ppm=100)
 message = Message(MessageId.CONFIGURATION, configuration.encode())
 answer = ShareableConfiguration.decode(Message.decode(received).body)
 session = session_parameters(configuration, answer)       # what goes into the radio
@@ -252,7 +252,7 @@ class AccessoryConfiguration(_Configuration):
     manufacturer_id: int = 0
     chipset_model_id: int = 0
     middleware_version: int = 0
-    max_clock_drift_ppm: int | None = None
+    max_clock_drift_ppm: int | None = None  #: needed from interop 1.1 on
     hopping_mode: int | None = None
     slots_per_round: int | None = None
     slot_duration_rstu: int | None = None
@@ -305,7 +305,7 @@ class ShareableConfiguration(_Configuration):
     static_sts_iv: bytes  #: 6 bytes
     ranging_round_control: int = 3
     interop: tuple[int, int] = (1, 1)
-    max_clock_drift_ppm: int | None = None
+    max_clock_drift_ppm: int | None = None  #: needed from interop 1.1 on
     hopping_mode: int | None = None
     uwb_reserved: bytes = bytes(4)
     trailing: bytes = b""

@@ -157,6 +157,9 @@ def evaluate(report: Report, found: los.Features, arguments: argparse.Namespace)
     if not blocked.any() or blocked.all():
         report.refit_error = "the labels are all the same" if len(blocked) else "there are no labels"
         return
+    if min(blocked.sum(), (~blocked).sum()) < 2:
+        report.refit_error = "each class needs at least 2 rows"
+        return
     report.scores = scores_of(report.answers[known], blocked)
     usable = los.Features(found.rows[known], 0)
     try:

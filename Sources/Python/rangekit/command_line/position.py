@@ -134,7 +134,12 @@ def run(arguments: argparse.Namespace) -> int:
     positions = _method(arguments.method)(samples, anchors, options)
     if not len(positions.t_s):
         why = f"the first: {_why(positions.failures[0][2])}" if positions.failures else "every sample is refused"
-        raise UnusableInputError(f"no position from {counted(len(samples), 'sample')} of {samples.name}; {why}")
+        refused = (
+            f"; {counted(len(samples.errors), 'row')} refused, the first: {samples.errors[0]}" if samples.errors else ""
+        )
+        raise UnusableInputError(
+            f"no position from {counted(len(samples), 'sample')} of {samples.name}; {why}{refused}"
+        )
     scored = score(positions, samples.true_dimensions)
     if arguments.plot:
         from rangekit.command_line.position_picture import draw  # matplotlib takes a second to import

@@ -30,6 +30,8 @@ def apply_calibration(samples: Samples, anchors: Anchors, path: str) -> Samples:
         raise UnusableInputError(f"{path} cannot be read: {error.strerror}") from error
     except RangeKitError as error:
         raise UnusableInputError(f"{path} is not a calibration: {error}") from error
+    if not (calibration.links or calibration.devices or calibration.levels):
+        raise UnusableInputError(f"{path} holds no link, device or level: there is nothing to calibrate with")
     work = _Application(samples, anchors, calibration)
     value_m = samples.range_m - work.delays_m()
     stated_m = np.where(samples.has_std, samples.std_m, np.nan)

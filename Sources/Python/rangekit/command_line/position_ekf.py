@@ -28,6 +28,10 @@ def run_ekf(samples: Samples, anchors: Anchors, options: PositionOptions) -> Pos
     """The track after each sample, or after the last of those that share a time."""
     odometry = read_odometry(options.odometry) if options.odometry else None
     parts = [_track(samples, anchors, options, odometry, tag) for tag in range(len(samples.tags))]
+    for part in parts:
+        if part.may_be_mirrored:
+            name = f" of tag {shown(samples.tags[part.tag])}" if samples.tags[part.tag] else ""
+            samples.notes.append(f"where the track{name} begins, another place fits as well: it may be a mirror image")
     return _joined(samples, anchors, options, [part for part in parts if len(part.rows)])
 
 
@@ -39,6 +43,7 @@ class _Part:
     rows: npt.NDArray[np.int64]  #: of the samples
     track: TrackerBatch  #: a row for each of them
     bias_m: npt.NDArray[np.float64]  #: (anchors,) at the end
+    may_be_mirrored: bool  #: where it began another place fitted as well
 
 
 def _track(samples: Samples, anchors: Anchors, options: PositionOptions, odometry: Odometry | None, tag: int) -> _Part:
@@ -63,7 +68,8 @@ def _track(samples: Samples, anchors: Anchors, options: PositionOptions, odometr
     with Tracker(places, **settings) as tracker:
         records = _records(mine, used)
         if odometry is None or not len(rows):
-            return _Part(tag, rows, tracker.update_batch(records), _biases(tracker, len(anchors.names)))
+            track = tracker.update_batch(records)
+            return _Part(tag, rows, track, _biases(tracker, len(anchors.names)), tracker.state().may_be_mirrored)
         motion = tracker.odometry(
             _nanoseconds(odometry.t_s), odometry.forward_mps, odometry.left_mps, odometry.turn_rad_s, odometry.std_mps
         )
@@ -74,7 +80,8 @@ def _track(samples: Samples, anchors: Anchors, options: PositionOptions, odometr
         back[order] = np.arange(len(order))
         chosen = back[len(motion) :]
         values = {field.name: getattr(track, field.name)[chosen] for field in dataclasses.fields(track)}
-        return _Part(tag, rows, TrackerBatch(**values), _biases(tracker, len(anchors.names)))
+        mirrored = tracker.state().may_be_mirrored
+        return _Part(tag, rows, TrackerBatch(**values), _biases(tracker, len(anchors.names)), mirrored)
 
 
 def _records(samples: Samples, used: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
