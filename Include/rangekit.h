@@ -2,7 +2,8 @@
  *
  * Include this one file, or only the parts you use:
  *
- *   base.h            status codes, versions, diagnostics: what every other part builds on
+ *   base.h            versions, diagnostics, the rules: what every other part builds on
+ *   status.h          every status that a function can return
  *   sample.h          the range sample that all parts speak
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   token_protection.h  sealed tokens: COSE_Mac0 and COSE_Sign1, with what a receiver demands
@@ -59,6 +60,7 @@
 #include "rangekit/sample.h"
 #include "rangekit/survey.h"
 #include "rangekit/signal.h"
+#include "rangekit/status.h"
 #include "rangekit/sounding.h"
 #include "rangekit/token.h"
 #include "rangekit/token_protection.h"
