@@ -98,11 +98,20 @@ def test_what_is_no_capture_is_refused() -> None:
         (b"\x62\0\0\x19", "neither pcap nor pcapng"),
         (pcap(session(), link_type=1), "link type is 1; FiRa UCI is 299"),
         (pcapng(session(), link_type=147), "FiRa UCI is 299"),
-        (pcap(session())[:-1], "ends inside packet"),
-        (pcapng(session())[:-3], "ends inside a block"),
+        (pcap(session())[:30], "ends inside a packet's header"),
     ]:
         with pytest.raises(capture.CaptureError, match=said):
             capture.decode_capture(data)
+
+
+@pytest.mark.parametrize(("whole", "cut"), [(pcap(session()), 1), (pcapng(session()), 30)])
+def test_a_capture_that_ends_inside_a_packet_is_read_up_to_there(whole: bytes, cut: int) -> None:
+    data = whole[:-cut]
+    with pytest.raises(capture.CaptureError, match="the file ends inside"):
+        list(capture.read_packets(data))
+    found = capture.decode_capture(data)
+    assert found.packet_count == len(session()) - 1
+    assert "the file ends inside" in str(found.refusals[-1])
 
 
 def test_damaged_captures_never_do_more_than_raise() -> None:

@@ -35,6 +35,10 @@ class CaptureError(ValueError):
     """The file is no capture that can be read."""
 
 
+class TruncatedCaptureError(CaptureError):
+    """The file ends inside a packet."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Packet:
     """One captured packet of the link type FIRA_UCI."""
@@ -94,7 +98,7 @@ def read_packets(data: bytes) -> Iterator[Packet]:
 
 def _take(data: bytes, start: int, size: int, what: str) -> bytes:
     if size < 0 or start + size > len(data):
-        raise CaptureError(
+        raise TruncatedCaptureError(
             f"the file ends inside {what} at byte {start}: {size} bytes needed, {len(data) - start} left"
         )
     return data[start : start + size]
@@ -192,7 +196,7 @@ def _block_packet(body: bytes, order: str, kind: int, number: int) -> tuple[Pack
 def read_capture(path: str | Path, *, dl_tdoa_layout: int = 1) -> Capture:
     """Reads a capture file into messages and samples.
 
-    What single packets have wrong is in `refusals`; the rest is read.
+    What single packets have wrong is in `refusals`; the rest is read, up to where the file ends inside a packet.
 
     Raises:
         CaptureError: the file is no capture of UCI.
@@ -209,7 +213,7 @@ def decode_capture(data: bytes, *, dl_tdoa_layout: int = 1) -> Capture:
     refusals: list[Refusal] = []
     parts: list[npt.NDArray[Any]] = []
     count = 0
-    for packet in read_packets(data):
+    for packet in _whole_packets(data, refusals):
         count += 1
         if not -(2**63) <= packet.time_ns < 2**63:
             raise CaptureError(f"packet {packet.number} states a time that 64 bits of nanoseconds do not hold")
@@ -231,6 +235,19 @@ def decode_capture(data: bytes, *, dl_tdoa_layout: int = 1) -> Capture:
                     refusals.append(Refusal(packet, error))
     samples = np.concatenate(parts) if parts else np.zeros(0, RANGE_SAMPLE_DTYPE)
     return Capture(count, messages, samples, refusals)
+
+
+def _whole_packets(data: bytes, refusals: list[Refusal]) -> Iterator[Packet]:
+    """The packets before the file ends inside one: so do files whose writer was stopped. That one is a refusal."""
+    last = None
+    try:
+        for last in read_packets(data):
+            yield last
+    except TruncatedCaptureError as error:
+        if last is None:
+            raise
+        cut = Packet(last.number + 1, last.time_ns, b"")
+        refusals.append(Refusal(cut, MessageError(Status.ERROR_TRUNCATED, str(error))))
 
 
 def _cut(packet: Packet, size: int) -> MessageError:
