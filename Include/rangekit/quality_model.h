@@ -12,7 +12,7 @@
  *   direct path   mean 0,             variance V
  *   blocked path  mean blocked_bias,  variance V + blocked_stddev^2     weight: probability of a blocked path
  *   outlier       mean 0,             variance V + outlier_stddev^2     weight: from the share of outliers seen,
- *                                                                     0.25 of it, and more where they are many
+ *                                                                     0.25 of it, and more beyond two fifths
  * with V the fusion's variance now, plus what the samples scatter more than they should. The tests compare the
  * probabilities with recorded truth.
  *

@@ -86,10 +86,10 @@ extension QualityModel {
 
     private mutating func mixture(_ motion: Fusion.Outcome.Motion, _ summary: Summary) -> Mixture {
         let scatter = excessScatter(summary)
-        // Where as many samples lie elsewhere as here, which of them are the outliers is a guess.
+        // Where nearly as many samples lie elsewhere as here, which of them are the outliers is a guess.
         return Mixture(
             variance: squared(motion.distanceStddevM) + scatter, blocked: hasBlocked ? blocked : 0,
-            outlier: min(0.003 + (0.25 + 1.25 * summary.outliers) * summary.outliers, 1), scatter: scatter)
+            outlier: min(0.003 + 0.25 * summary.outliers + 1.5 * max(summary.outliers - 0.4, 0), 1), scatter: scatter)
     }
 
     /// The probability that the error of the last distance is within a limit. Throws `notFinite`, `outOfRange`, or
