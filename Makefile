@@ -145,7 +145,7 @@ test-python: setup-test python
 	@$(PYTHON) -m pytest -q Tests/Python
 
 test-fuzz: archive-fuzz
-	@$(SUBMAKE) -C Tests/Fuzz BUILD=$(BUILD) SECONDS_EACH=5 run
+	@$(SUBMAKE) -C Tests/Fuzz BUILD=$(BUILD) repeat
 
 # Every example against an installed copy. Python ones run with the package of .venv.
 test-examples: setup-test python

@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int64_t time_ns = 0;
     while (input.at < input.end) {
         uint8_t call = take_byte(&input);
-        time_ns += (int64_t)(call & 7) * 100000000;
+        time_ns = (int64_t)((uint64_t)time_ns + (call & 7u) * UINT64_C(100000000));
         if (call >= 250) take(&input, &time_ns, sizeof time_ns);
         rangekit_sounding_result result = RANGEKIT_SOUNDING_RESULT_INIT;
         if (call & 8) {

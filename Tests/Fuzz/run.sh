@@ -1,20 +1,26 @@
 #!/bin/sh
-# Runs each fuzz target for some seconds and says what came out.
-#   run.sh SECONDS CORPUS WORK PROGRAM...
+# Runs each fuzz target and says what came out: for some seconds with inputs of its own invention, which differ from
+# run to run, or over a number of inputs that is the same in every run.
+#   run.sh seconds|inputs NUMBER CORPUS WORK PROGRAM...
 # New inputs that reach new code are kept in WORK; one that fails is named and kept there too.
 #
 # SPDX-License-Identifier: MIT
 set -u
-seconds=$1 corpus=$2 work=$3
-shift 3
+kind=$1 number=$2 corpus=$3 work=$4
+shift 4
 passed=0
 failed=0
 for program in "$@"; do
     name=$(basename "$program")
-    mkdir -p "$work/$name"
     log=$work/$name.log
-    if "$program" -max_total_time="$seconds" -max_len=1024 -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
-        -artifact_prefix="$work/$name-failed-" "$work/$name" "$corpus/$name" >"$log" 2>&1; then
+    case $kind in
+    seconds) extent="-max_total_time=$number" found=$work/$name ;;
+    inputs) extent="-runs=$number -seed=1" found=$work/$name-repeat && rm -rf "$found" ;;
+    esac
+    mkdir -p "$found"
+    # shellcheck disable=SC2086
+    if "$program" $extent -max_len=1024 -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
+        -artifact_prefix="$work/$name-failed-" "$found" "$corpus/$name" >"$log" 2>&1; then
         passed=$((passed + 1))
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
         rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")

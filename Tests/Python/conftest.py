@@ -14,10 +14,12 @@ from hypothesis import HealthCheck, settings
 ROOT = Path(__file__).resolve().parents[2]
 
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(ROOT / "build" / "python" / "hypothesis"))
+# The same examples in every run; `pytest --hypothesis-profile=explore` tries others.
 settings.register_profile(
-    "rangekit", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow], database=None
+    "explore", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow], database=None
 )
-settings.load_profile("rangekit")
+settings.register_profile("repeat", settings.get_profile("explore"), derandomize=True)
+settings.load_profile("repeat")
 
 
 def pytest_configure(config: pytest.Config) -> None:
