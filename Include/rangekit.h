@@ -7,6 +7,7 @@
  *   sample.h          the range sample that all parts speak
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   token_protection.h  sealed tokens: COSE_Mac0 and COSE_Sign1, with what a receiver demands
+ *   capability.h      what a device can do, what is known of a model, what a product can offer
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   accessory.h       Nearby Interaction's accessory protocol: messages, configurations, GATT tables
  *   parameters.h      one model of a UWB session, and what two views of it differ in
@@ -46,6 +47,7 @@
 #include "rangekit/base.h"
 #include "rangekit/channel_sounding.h"
 #include "rangekit/calibration.h"
+#include "rangekit/capability.h"
 #include "rangekit/configuration.h"
 #include "rangekit/locator.h"
 #include "rangekit/positioning.h"

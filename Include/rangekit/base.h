@@ -82,6 +82,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_FUSION (1ull << 20)
 #define RANGEKIT_FEATURE_SIGNAL (1ull << 13)
 #define RANGEKIT_FEATURE_ANGLE (1ull << 14)
+#define RANGEKIT_FEATURE_CAPABILITY (1ull << 25)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status: the numbers stand in status.h ------------------------------------------------------ */

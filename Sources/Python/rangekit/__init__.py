@@ -17,6 +17,7 @@ from rangekit import (
     accessory,
     android_oob,
     angle,
+    capability,
     capture,
     channel_sounding,
     channel_sounding_logs,
@@ -59,6 +60,11 @@ from rangekit.calibration_fit import (
     fit_delays,
     fit_levels,
     fit_links,
+)
+from rangekit.capability import (
+    Assessment,
+    Capabilities,
+    Experience,
 )
 from rangekit.configuration import (
     Configuration,
@@ -251,8 +257,10 @@ __all__ = [
     "AccessoryConfiguration",
     "Algorithm",
     "ArgumentError",
+    "Assessment",
     "Calibration",
     "CalibrationFit",
+    "Capabilities",
     "Capability",
     "ChannelSoundingError",
     "ChannelSoundingProfile",
@@ -268,6 +276,7 @@ __all__ = [
     "Dilution",
     "Direction",
     "ExchangeError",
+    "Experience",
     "Feature",
     "Filter",
     "FilterBatch",
@@ -364,6 +373,7 @@ __all__ = [
     "android_oob",
     "angle",
     "build_configuration",
+    "capability",
     "capture",
     "channel_sounding",
     "channel_sounding_logs",

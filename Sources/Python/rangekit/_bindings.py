@@ -177,6 +177,7 @@ RANGEKIT_FEATURE_POINTING: Final = 1 << 19
 RANGEKIT_FEATURE_FUSION: Final = 1 << 20
 RANGEKIT_FEATURE_SIGNAL: Final = 1 << 13
 RANGEKIT_FEATURE_ANGLE: Final = 1 << 14
+RANGEKIT_FEATURE_CAPABILITY: Final = 1 << 25
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_FIELD_NONE: Final = 0
 RANGEKIT_FIELD_TOKEN: Final = 256
@@ -758,6 +759,16 @@ RANGEKIT_CHANNEL_SOUNDING_PROFILE_ROUND_TRIP: Final = 1 << 3
 RANGEKIT_TOKEN_V1_SIZE: Final = 808
 RANGEKIT_TOKEN_FINGERPRINT_LENGTH: Final = 19
 RANGEKIT_TOKEN_FINGERPRINT_MAX_SIZE: Final = 20
+RANGEKIT_CAPABILITY_ALL: Final = 127
+RANGEKIT_CAPABILITIES_V1_SIZE: Final = 16
+RANGEKIT_EXPERIENCE_UNSUPPORTED: Final = 0
+RANGEKIT_EXPERIENCE_DISTANCE_ONLY: Final = 1
+RANGEKIT_EXPERIENCE_DIRECTION: Final = 2
+RANGEKIT_EXPERIENCE_GUIDED: Final = 3
+RANGEKIT_MOVING_NO: Final = 0
+RANGEKIT_MOVING_YES: Final = 1
+RANGEKIT_MOVING_UNKNOWN: Final = 2
+RANGEKIT_EXPERIENCE_V1_SIZE: Final = 40
 RANGEKIT_OPTION_EXTENDED_DISTANCE: Final = 1 << 0
 RANGEKIT_OPTION_CAMERA_ASSISTANCE: Final = 1 << 1
 RANGEKIT_CONFIGURATION_KIND_PEER: Final = 0
@@ -1918,6 +1929,30 @@ class rangekit_token(Structure):
         ("nonce", c_uint8 * 64),
         ("technologies", rangekit_token_technology * 8),
         ("vendor_data", c_uint8 * 128),
+    ]
+
+
+class rangekit_capabilities(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("generation", c_uint32),
+        ("available", c_uint32),
+        ("known", c_uint32),
+    ]
+
+
+class rangekit_experience(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("certain", c_int32),
+        ("possible", c_int32),
+        ("moving", c_int32),
+        ("performance", c_uint32),
+        ("guided_local", c_uint32),
+        ("guided_peer", c_uint32),
+        ("moving_local", c_uint32),
+        ("moving_peer", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -3149,6 +3184,14 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_token_same_identity": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(c_int32)]),
     "rangekit_token_identity_hash": (c_int32, [POINTER(rangekit_token), c_uint64, POINTER(c_uint64)]),
     "rangekit_token_fingerprint": (c_int32, [POINTER(rangekit_token), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "rangekit_generation_name": (c_char_p, [c_uint32]),
+    "rangekit_generation_performance": (c_uint32, [c_uint32, c_uint32]),
+    "rangekit_capabilities_default": (c_int32, [POINTER(rangekit_capabilities)]),
+    "rangekit_capabilities_of_token": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_capabilities)]),
+    "rangekit_capabilities_of_model": (c_int32, [POINTER(c_char), c_size_t, c_uint32, POINTER(rangekit_capabilities)]),
+    "rangekit_experience_default": (c_int32, [POINTER(rangekit_experience)]),
+    "rangekit_experience_name": (c_char_p, [c_int32]),
+    "rangekit_experience_assess": (c_int32, [POINTER(rangekit_capabilities), POINTER(rangekit_capabilities), POINTER(rangekit_experience)]),
     "rangekit_configuration_request_default": (c_int32, [POINTER(rangekit_configuration_request)]),
     "rangekit_configuration_default": (c_int32, [POINTER(rangekit_configuration)]),
     "rangekit_refusal_name": (c_char_p, [c_int32]),
