@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-#define RANGEKIT_CAPABILITY_ALL 0x7Fu /* every bit that base.h names */
+#define RANGEKIT_CAPABILITIES_ALL 0x7Fu /* every bit that base.h names */
 
 /* ---- Generations -------------------------------------------------------------------------------- */
 
@@ -50,7 +50,7 @@ typedef struct rangekit_capabilities {
 /* Fills capabilities with their initial value: nothing known. Pure. */
 rangekit_status rangekit_capabilities_default(rangekit_capabilities *capabilities);
 
-/* What a token states. With capabilities in it, all of RANGEKIT_CAPABILITY_ALL is known; without, only what its
+/* What a token states. With capabilities in it, all of RANGEKIT_CAPABILITIES_ALL is known; without, only what its
  * list of technologies implies is. Invalid tokens give what rangekit_token_validate gives for them. Pure. */
 rangekit_status rangekit_capabilities_of_token(const rangekit_token *token, rangekit_capabilities *capabilities);
 
@@ -123,7 +123,7 @@ const char *rangekit_experience_name(int32_t experience);
  *   moving      distance by UWB, and extended distance and camera assistance on both sides
  *
  * Each is monotone: one more capability never makes less of it. So what is known gives a lower bound, and what is
- * known or unknown an upper one. Bits outside RANGEKIT_CAPABILITY_ALL change nothing; available bits that are not
+ * known or unknown an upper one. Bits outside RANGEKIT_CAPABILITIES_ALL change nothing; available bits that are not
  * known: RANGEKIT_ERROR_OUT_OF_RANGE.
  * Source: Nearby Interaction's NIDeviceCapability and its configurations (isCameraAssistanceEnabled,
  * isExtendedDistanceMeasurementEnabled). Pure. */

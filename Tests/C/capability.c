@@ -13,7 +13,7 @@
 #define EXTENDED RANGEKIT_CAPABILITY_EXTENDED_DISTANCE
 #define TDOA RANGEKIT_CAPABILITY_DL_TDOA
 #define SOUNDING RANGEKIT_CAPABILITY_CHANNEL_SOUNDING
-#define ALL RANGEKIT_CAPABILITY_ALL
+#define ALL RANGEKIT_CAPABILITIES_ALL
 
 static void generations_perform_as_the_matrix_says(void **state) {
     (void)state;

@@ -1,4 +1,4 @@
-/* The struct_size rules, for what agrees on a session: capabilities, experiences.
+/* The struct_size rules, for what agrees on a session: capabilities, declarations, radios, paces.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -31,10 +31,54 @@ static rangekit_status assess_result(void *experience) {
     return rangekit_experience_assess(&device, &device, experience);
 }
 
+static rangekit_status preflight(void *request) {
+    size_t count;
+    return rangekit_preflight(request, NULL, 0, &count);
+}
+
+static rangekit_status radio_preset(void *radio) {
+    return rangekit_radio_preset(RANGEKIT_RADIO_PRESET_ANDROID, radio);
+}
+
+static rangekit_status feasible_radio(void *radio) {
+    rangekit_parameters parameters = {.struct_size = sizeof parameters};
+    size_t count;
+    return rangekit_radio_feasible(radio, &parameters, NULL, NULL, 0, &count);
+}
+
+static rangekit_status feasible_nearest(void *nearest) {
+    rangekit_radio radio = RANGEKIT_RADIO_INIT;
+    rangekit_parameters parameters = {.struct_size = sizeof parameters};
+    size_t count;
+    return rangekit_radio_feasible(&radio, &parameters, nearest, NULL, 0, &count);
+}
+
+static rangekit_status pace_options(void *options) {
+    rangekit_pace_state state = RANGEKIT_PACE_STATE_INIT;
+    rangekit_pace pace = RANGEKIT_PACE_INIT;
+    return rangekit_pace_choose(options, &state, &pace);
+}
+
+static rangekit_status pace_state(void *state) {
+    rangekit_pace pace = RANGEKIT_PACE_INIT;
+    return rangekit_pace_choose(NULL, state, &pace);
+}
+
+static rangekit_status pace_result(void *pace) {
+    rangekit_pace_state state = RANGEKIT_PACE_STATE_INIT;
+    return rangekit_pace_choose(NULL, &state, pace);
+}
+
 #define FILL(type) \
     static rangekit_status fill_##type(void *value) { return rangekit_##type##_default(value); }
 FILL(capabilities)
 FILL(experience)
+FILL(preflight_request)
+FILL(radio)
+FILL(parameters)
+FILL(pace_options)
+FILL(pace_state)
+FILL(pace)
 #undef FILL
 
 static const struct struct_place places[] = {
@@ -45,6 +89,18 @@ static const struct struct_place places[] = {
     {"experience_assess: local", assess_local, fill_capabilities, RANGEKIT_CAPABILITIES_V1_SIZE, INPUT},
     {"experience_assess: peer", assess_peer, fill_capabilities, RANGEKIT_CAPABILITIES_V1_SIZE, INPUT},
     {"experience_assess: result", assess_result, fill_experience, RANGEKIT_EXPERIENCE_V1_SIZE, RESULT},
+    {"preflight_request_default", fill_preflight_request, NULL, RANGEKIT_PREFLIGHT_REQUEST_V1_SIZE, MAKES_OPTIONS},
+    {"preflight", preflight, fill_preflight_request, RANGEKIT_PREFLIGHT_REQUEST_V1_SIZE, OPTIONS},
+    {"radio_default", fill_radio, NULL, RANGEKIT_RADIO_V1_SIZE, MAKES_OPTIONS},
+    {"radio_preset", radio_preset, NULL, RANGEKIT_RADIO_V1_SIZE, MAKES_OPTIONS},
+    {"radio_feasible: radio", feasible_radio, fill_radio, RANGEKIT_RADIO_V1_SIZE, OPTIONS},
+    {"radio_feasible: nearest", feasible_nearest, fill_parameters, RANGEKIT_PARAMETERS_V1_SIZE, RESULT},
+    {"pace_options_default", fill_pace_options, NULL, RANGEKIT_PACE_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"pace_state_default", fill_pace_state, NULL, RANGEKIT_PACE_STATE_V1_SIZE, MAKES_OPTIONS},
+    {"pace_default", fill_pace, NULL, RANGEKIT_PACE_V1_SIZE, MAKES},
+    {"pace_choose: options", pace_options, fill_pace_options, RANGEKIT_PACE_OPTIONS_V1_SIZE, OPTIONS},
+    {"pace_choose: state", pace_state, fill_pace_state, RANGEKIT_PACE_STATE_V1_SIZE, OPTIONS},
+    {"pace_choose: pace", pace_result, fill_pace, RANGEKIT_PACE_V1_SIZE, RESULT},
 };
 
 STRUCT_TESTS(structs_configuration_tests, places);

@@ -18,7 +18,7 @@ from rangekit.errors import check
 from rangekit.token import Token
 
 _NONE = Capability(0)
-_ALL = Capability(c.RANGEKIT_CAPABILITY_ALL)
+_ALL = Capability(c.RANGEKIT_CAPABILITIES_ALL)
 
 
 class Experience(enum.IntEnum):
