@@ -164,6 +164,19 @@ class _Configuration:
         """The bytes; raises MessageError for what the receiver would refuse."""
         return self._encode(f"{self._functions}_encode")
 
+    def with_parameters(self: ConfigurationType, parameters: Parameters) -> ConfigurationType:
+        """The same with what a view of the session states; what it does not state, or the format does not carry, stays.
+
+        Raises:
+            ArgumentError: a value that has no room; it says which.
+        """
+        structure, diagnostic = self._structure(), new_diagnostic()
+        write = library.rangekit_parameters_to_accessory
+        if self._structure_type is c.rangekit_shareable_configuration:
+            write = library.rangekit_parameters_to_shareable
+        check_message(write(parameters._structure(), structure, diagnostic), diagnostic)
+        return self._from_structure(structure)
+
     def _encode(self, function: str) -> bytes:
         structure = self._structure()
         return _encoded(self._max_size, lambda *out: getattr(library, function)(structure, *out))
