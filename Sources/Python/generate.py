@@ -1,6 +1,6 @@
 """Writes what follows from the headers in Include/: the Python bindings and the C++ header.
 
-    python Sources/Python/generate.py            writes rangekit/_bindings.py, Include/rangekit.hpp, Include/rangekit/*.hpp
+    python Sources/Python/generate.py            writes rangekit/_bindings.py, and rangekit.hpp with its parts
     python Sources/Python/generate.py --check    fails, and shows the difference, if one of them is stale
 
 The headers are the truth. The C preprocessor (CC, or gcc) expands them and pycparser reads the result.

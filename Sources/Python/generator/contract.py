@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.headers import evaluate, preprocess
 from pycparser import c_ast, c_parser
+
+from generator.headers import evaluate, preprocess
 
 
 @dataclass(frozen=True)

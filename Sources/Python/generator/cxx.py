@@ -131,10 +131,7 @@ class Wrapper:
             else:
                 self.gives.append((f"std::array<{parameter.type}, {parameter.length}>", name))
                 self.passes.append(f"{name}.data()")
-        elif parameter.pointers == 0:
-            self.takes.append(parameter.declaration)
-            self.passes.append(name)
-        elif parameter.type in self.handles or parameter.type == "void":
+        elif parameter.pointers == 0 or parameter.type in self.handles or parameter.type == "void":
             self.takes.append(parameter.declaration)
             self.passes.append(name)
         elif parameter.is_const and parameter.pointers == 1:
@@ -225,9 +222,8 @@ class Wrapper:
         call, *value = arguments
         tail = [*value]
         if len(counts) == 1 or self.has_diagnostic:
-            tail.append(
-                f"error{{status_, {counts[0] if len(counts) == 1 else '0'}{', diagnostic_' if self.has_diagnostic else ''}}}"
-            )
+            count = counts[0] if len(counts) == 1 else "0"
+            tail.append(f"error{{status_, {count}{', diagnostic_' if self.has_diagnostic else ''}}}")
         else:
             tail.append("error{status_}")
         return f"const rangekit_status status_ = {call};\nreturn {{{', '.join(tail)}}};"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.headers import UnsupportedDeclarationError, constant_names, evaluate, is_shifted, preprocess
 from pycparser import c_ast, c_parser
+
+from generator.headers import UnsupportedDeclarationError, constant_names, evaluate, is_shifted, preprocess
 
 # What the contract may use of C, and what ctypes calls it. Anything else is an error here: a new type
 # in the header is a decision, not a guess.
