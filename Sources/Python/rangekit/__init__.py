@@ -161,6 +161,8 @@ from rangekit.quality_model import (
     QualityModelPreset,
     QualityModelResult,
 )
+from rangekit.record import Record, RecordKind, TimeBase
+from rangekit.recording import Damage, RecordingReader, RecordingWriter
 from rangekit.sample import (
     RANGE_SAMPLE_DTYPE,
     SampleField,
@@ -263,6 +265,7 @@ __all__ = [
     "Configuration",
     "ConfigurationKind",
     "Convergence",
+    "Damage",
     "DeviceDelay",
     "Diagnosis",
     "Dilution",
@@ -326,6 +329,10 @@ __all__ = [
     "Ranges",
     "Reason",
     "Reassembler",
+    "Record",
+    "RecordKind",
+    "RecordingReader",
+    "RecordingWriter",
     "Refusal",
     "RefusalReason",
     "RobustLoss",
@@ -337,6 +344,7 @@ __all__ = [
     "TargetMotion",
     "Technology",
     "TechnologyVersion",
+    "TimeBase",
     "Token",
     "TokenKind",
     "TokenTechnology",
