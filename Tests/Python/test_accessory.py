@@ -233,3 +233,18 @@ def test_the_session_goes_to_the_radio() -> None:
     assert session.session_id == 24488
     assert session.vendor_id == acc.VENDOR_ID_APPLE
     assert rk.parameters.diff(session, phone.parameters(), unstated=True) == []
+
+
+def test_parameters_go_back_into_a_configuration() -> None:
+    for configuration in (
+        acc.AccessoryConfiguration.decode(bytes.fromhex(BOARD)),
+        acc.ShareableConfiguration.decode(bytes.fromhex(PHONE)),
+    ):
+        view = configuration.parameters()
+        assert configuration.with_parameters(view) == configuration
+        other = rk.Parameters(**{**view.as_dict(), "slots_per_round": 11, "device_address": b"\x34\x12"})
+        changed = configuration.with_parameters(other)
+        assert changed != configuration
+        assert changed.parameters().device_address == b"\x34\x12"
+        with pytest.raises(rk.ArgumentError, match="device_address"):
+            configuration.with_parameters(rk.Parameters(device_address=bytes(8)))
