@@ -3465,6 +3465,7 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_uci_session_info_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_uci_session_info), POINTER(rangekit_uci_measurement), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_session_info_encode": (c_int32, [POINTER(rangekit_uci_session_info), POINTER(rangekit_uci_measurement), c_size_t, c_char_p, c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_session_info_samples": (c_int32, [c_char_p, c_size_t, c_uint32, c_int64, POINTER(rangekit_range_sample), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_uci_session_info_addresses": (c_int32, [c_char_p, c_size_t, c_uint32, POINTER(c_uint64), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_dl_tdoa_decode": (c_int32, [c_char_p, c_size_t, c_uint32, c_uint32, POINTER(rangekit_uci_measurement), POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_measurement_encode": (c_int32, [POINTER(rangekit_uci_measurement), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_location_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_uci_location), POINTER(rangekit_diagnostic)]),
