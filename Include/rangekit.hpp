@@ -30,6 +30,7 @@
 #include "rangekit/positioning.hpp"
 #include "rangekit/quality.hpp"
 #include "rangekit/quality_model.hpp"
+#include "rangekit/recording.hpp"
 #include "rangekit/sample.hpp"
 #include "rangekit/signal.hpp"
 #include "rangekit/sounding.hpp"

@@ -130,6 +130,17 @@ inline result<size_t> uci_session_info_samples(view<const uint8_t> payload, uint
     return {sample_count, error{status_, sample_count, diagnostic_}};
 }
 
+/// The whole MAC addresses of the measurements of which rangekit_uci_session_info_samples makes samples, in
+/// the same order and number.
+inline result<size_t> uci_session_info_addresses(view<const uint8_t> payload, uint32_t dl_tdoa_layout,
+    view<uint64_t> addresses) noexcept {
+    size_t address_count{};
+    rangekit_diagnostic diagnostic_ = RANGEKIT_DIAGNOSTIC_INIT;
+    const rangekit_status status_ = rangekit_uci_session_info_addresses(payload.data(), payload.size(),
+        dl_tdoa_layout, addresses.data(), addresses.size(), &address_count, &diagnostic_);
+    return {address_count, error{status_, address_count, diagnostic_}};
+}
+
 /// Reads one DL-TDoA measurement at the start of `bytes`.
 inline result<uci_dl_tdoa_decode_values> uci_dl_tdoa_decode(view<const uint8_t> bytes, uint32_t layout,
     uint32_t mac_mode) noexcept {

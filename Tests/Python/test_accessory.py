@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import pickle
 from pathlib import Path
@@ -202,6 +203,25 @@ def test_wrong_sizes_are_refused_by_name() -> None:
     with pytest.raises(rk.ArgumentError, match="static_sts_iv has 5 bytes"):
         acc.static_sts_key(0x4C, bytes(5), acc.VendorOrder.BIG_ENDIAN)
     assert acc.static_sts_key(0x4C, bytes(6), acc.VendorOrder.BIG_ENDIAN)[:2] == b"\x00\x4c"
+
+
+def test_the_clock_drift_has_a_value_where_the_version_carries_one() -> None:
+    built = acc.AccessoryConfiguration(b"\x11\xd7")
+    assert built.max_clock_drift_ppm == 100
+    assert acc.AccessoryConfiguration.decode(built.encode()).max_clock_drift_ppm == 100
+    older = acc.AccessoryConfiguration(b"\x11\xd7", interop=(1, 0))
+    assert older.max_clock_drift_ppm is None
+    assert acc.AccessoryConfiguration.decode(older.encode()).max_clock_drift_ppm is None
+
+
+def test_a_missing_clock_drift_is_named() -> None:
+    for built in (
+        acc.AccessoryConfiguration(b"\x11\xd7", max_clock_drift_ppm=None),
+        dataclasses.replace(acc.ShareableConfiguration.decode(bytes.fromhex(PHONE)), max_clock_drift_ppm=None),
+    ):
+        with pytest.raises(rk.MessageError, match="max_clock_drift_ppm") as caught:
+            built.encode()
+        assert caught.value.name == "RANGEKIT_ERROR_MISSING_FIELD"
 
 
 def test_the_session_goes_to_the_radio() -> None:

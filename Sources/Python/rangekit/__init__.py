@@ -162,6 +162,8 @@ from rangekit.quality_model import (
     QualityModelPreset,
     QualityModelResult,
 )
+from rangekit.record import Record, RecordKind, TimeBase
+from rangekit.recording import Damage, RecordingReader, RecordingWriter
 from rangekit.sample import (
     RANGE_SAMPLE_DTYPE,
     SampleField,
@@ -264,6 +266,7 @@ __all__ = [
     "Configuration",
     "ConfigurationKind",
     "Convergence",
+    "Damage",
     "DeviceDelay",
     "Diagnosis",
     "Dilution",
@@ -327,6 +330,10 @@ __all__ = [
     "Ranges",
     "Reason",
     "Reassembler",
+    "Record",
+    "RecordKind",
+    "RecordingReader",
+    "RecordingWriter",
     "Refusal",
     "RefusalReason",
     "RobustLoss",
@@ -338,6 +345,7 @@ __all__ = [
     "TargetMotion",
     "Technology",
     "TechnologyVersion",
+    "TimeBase",
     "Token",
     "TokenKind",
     "TokenTechnology",

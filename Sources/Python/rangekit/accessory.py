@@ -1,6 +1,6 @@
 """accessory.h: Nearby Interaction's accessory protocol, that is messages, configurations and GATT tables.
 
-configuration = AccessoryConfiguration(short_address=b"\\x11\\xd7", role=Role.INITIATOR, max_clock_drift_ppm=100)
+configuration = AccessoryConfiguration(short_address=b"\\x11\\xd7", role=Role.INITIATOR)
 message = Message(MessageId.CONFIGURATION, configuration.encode())
 answer = ShareableConfiguration.decode(Message.decode(received).body)
 session = session_parameters(configuration, answer)       # what goes into the radio
@@ -211,7 +211,8 @@ class _Configuration:
 
     @classmethod
     def _from_structure(cls: type[ConfigurationType], structure: Any) -> ConfigurationType:
-        values: dict[str, Any] = {"interop": (structure.interop_major, structure.interop_minor)}
+        values: dict[str, Any] = dict.fromkeys(cls._bits)
+        values["interop"] = (structure.interop_major, structure.interop_minor)
         for field in dataclasses.fields(cls):  # type: ignore[arg-type]
             name = field.name
             if name == "protocol":
@@ -228,6 +229,9 @@ class _Configuration:
             values[name] = value
         return cls(**values)
 
+
+#: A clock drift that was left out.
+_BY_VERSION = -1
 
 _DRIFT, _MODES = c.RANGEKIT_ACCESSORY_HAS_CLOCK_DRIFT, c.RANGEKIT_ACCESSORY_HAS_MODES
 _TIMING, _SESSION = c.RANGEKIT_ACCESSORY_HAS_TIMING, c.RANGEKIT_ACCESSORY_HAS_SESSION
@@ -265,7 +269,7 @@ class AccessoryConfiguration(_Configuration):
     manufacturer_id: int = 0
     chipset_model_id: int = 0
     middleware_version: int = 0
-    max_clock_drift_ppm: int | None = None  #: needed from interop 1.1 on
+    max_clock_drift_ppm: int | None = _BY_VERSION  #: left out: 100 from interop 1.1 on, None before
     hopping_mode: int | None = None
     slots_per_round: int | None = None
     slot_duration_rstu: int | None = None
@@ -278,6 +282,11 @@ class AccessoryConfiguration(_Configuration):
     header_reserved: bytes = bytes(10)
     uwb_reserved: bytes = bytes(4)
     trailing: bytes = b""  #: bytes behind what this library knows, kept
+
+    def __post_init__(self) -> None:
+        if self.max_clock_drift_ppm == _BY_VERSION:
+            drift_ppm = self._default().max_clock_drift_ppm if self.interop >= (1, 1) else None
+            object.__setattr__(self, "max_clock_drift_ppm", drift_ppm)
 
     @classmethod
     def decode_uwb(cls, data: bytes) -> AccessoryConfiguration:
