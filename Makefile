@@ -129,6 +129,12 @@ fuzz: archive-fuzz ## Fuzz every decoder and handle, a minute each
 format: ## Format the Swift sources
 	@swift format format --in-place --recursive Sources Tests Package.swift
 
+# The Swift modules are those that Tests/Consumers builds.
+.PHONY: docs
+docs: setup-test ## Write the references: C by Doxygen, Swift by DocC, both without warnings
+	@swift build --quiet --package-path Tests/Consumers/swiftpm --scratch-path $(BUILD)/swift/packages
+	@Documentation/reference $(BUILD)
+
 .PHONY: clean
 clean: ## Remove all outputs
 	@rm -rf build .build .venv
