@@ -20,6 +20,7 @@ from rangekit import (
     capability,
     capture,
     channel_sounding,
+    channel_sounding_events,
     channel_sounding_logs,
     channel_sounding_policy,
     configuration,
@@ -170,6 +171,8 @@ from rangekit.quality_model import (
     QualityModelPreset,
     QualityModelResult,
 )
+from rangekit.record import Record, RecordKind, TimeBase
+from rangekit.recording import Damage, RecordingReader, RecordingWriter
 from rangekit.sample import (
     RANGE_SAMPLE_DTYPE,
     SampleField,
@@ -274,6 +277,7 @@ __all__ = [
     "Configuration",
     "ConfigurationKind",
     "Convergence",
+    "Damage",
     "DeviceDelay",
     "Diagnosis",
     "Dilution",
@@ -338,6 +342,10 @@ __all__ = [
     "Ranges",
     "Reason",
     "Reassembler",
+    "Record",
+    "RecordKind",
+    "RecordingReader",
+    "RecordingWriter",
     "Refusal",
     "RefusalReason",
     "RobustLoss",
@@ -349,6 +357,7 @@ __all__ = [
     "TargetMotion",
     "Technology",
     "TechnologyVersion",
+    "TimeBase",
     "Token",
     "TokenKind",
     "TokenTechnology",
@@ -379,6 +388,7 @@ __all__ = [
     "capability",
     "capture",
     "channel_sounding",
+    "channel_sounding_events",
     "channel_sounding_logs",
     "channel_sounding_policy",
     "clock_ratio_ppm",
