@@ -148,6 +148,8 @@ test-abi: setup-test lib
 test-python: setup-test python
 	@$(PYTHON) -m pip install --quiet '.[test]'
 	@$(PYTHON) Sources/Python/generate.py --check
+	@$(PYTHON) -m ruff check --quiet Sources/Python Tests/Python
+	@$(PYTHON) -m mypy
 	@$(PYTHON) -m pytest -q Tests/Python
 
 test-fuzz: archive-fuzz
