@@ -50,6 +50,8 @@ struct handle {
 
 extern const struct call call_table[];
 extern const size_t call_count;
+extern const struct handle handle_table[];
+extern const size_t handle_count;
 
 #define CALL_HANDLES_MAX 32
 

@@ -5,26 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The rows, and how handles are made: call_table, call_count, handles. */
+/* The rows, and how handles are made: call_table, handle_table. */
 #include "every_call.inc"
 
-#define HANDLE_COUNT (sizeof handles / sizeof handles[0])
 #define ELEMENTS 8
 #define CLEARED 8192 /* what a call with ELEMENTS elements reads */
 
-_Static_assert(HANDLE_COUNT <= CALL_HANDLES_MAX, "more types of handles than their table has rows");
+_Static_assert(sizeof handle_table / sizeof handle_table[0] <= CALL_HANDLES_MAX, "more types of handles than their table has rows");
 
 void call_memory_init(struct call_memory *memory) {
     for (int i = 0; i < CALL_ARGUMENTS_MAX; i += 1) {
         memory->areas[i] = calloc(1, CALL_AREA);
         if (memory->areas[i] == NULL) abort();
     }
-    for (size_t i = 0; i < HANDLE_COUNT; i += 1) memory->handles[i] = handles[i].make ? handles[i].make() : NULL;
+    for (size_t i = 0; i < handle_count; i += 1) memory->handles[i] = handle_table[i].make ? handle_table[i].make() : NULL;
 }
 
 void call_memory_end(struct call_memory *memory) {
-    for (size_t i = 0; i < HANDLE_COUNT; i += 1) {
-        if (handles[i].make) handles[i].end(memory->handles[i]);
+    for (size_t i = 0; i < handle_count; i += 1) {
+        if (handle_table[i].make) handle_table[i].end(memory->handles[i]);
     }
     for (int i = 0; i < CALL_ARGUMENTS_MAX; i += 1) free(memory->areas[i]);
 }
@@ -112,7 +111,7 @@ rangekit_status call_with(struct call_memory *memory, const struct call *call, c
     for (int i = 0; i < call->argument_count; i += 1) {
         const struct argument_kind *kind = &call->arguments[i];
         if (kind->handle < 0) continue;
-        const struct handle *handle = &handles[kind->handle];
+        const struct handle *handle = &handle_table[kind->handle];
         if (kind->kind == 'p' && ends_with(call->name, "_create") && status == RANGEKIT_OK) {
             void *made;
             memcpy(&made, values[i].pointer, sizeof made);

@@ -49,14 +49,19 @@ def main():
         print(f"static void end_{handle}(void *made) {{ {handle}_destroy(made); }}\n")
         if f"{handle}_create" not in found:
             continue
-        options = ["0" if "*" not in kind else "NULL" for kind in parameters(found[f"{handle}_create"])[:-1]]
+        options = [kind for kind in parameters(found[f"{handle}_create"])[:-1]]
         print(f"static void *make_{handle}(void) {{\n    {handle} *made = NULL;")
-        print(f"    (void){handle}_create({', '.join([*options, '&made'])});\n    return made;\n}}\n")
-    print("static const struct handle handles[] = {")
+        for number, kind in enumerate(options):
+            name = re.sub(r"^const (\w+) \*$", r"\1", kind)
+            print(f"    {name} option_{number} = {{.struct_size = sizeof option_{number}}};")
+            print(f"    (void){name}_default(&option_{number});")
+        arguments = [f"&option_{number}" for number in range(len(options))]
+        print(f"    (void){handle}_create({', '.join([*arguments, '&made'])});\n    return made;\n}}\n")
+    print("const struct handle handle_table[] = {")
     for handle in handles:
         make = f"make_{handle}" if f"{handle}_create" in found else "NULL"
         print(f'    {{"{handle}", {make}, end_{handle}}},')
-    print("};\n")
+    print("};\nconst size_t handle_count = sizeof handle_table / sizeof handle_table[0];\n")
 
     rows = []
     for name, prototype in found.items():
