@@ -8,6 +8,8 @@
  *   token.h           discovery tokens: who a device is and what it can do, as CBOR
  *   token_protection.h  sealed tokens: COSE_Mac0 and COSE_Sign1, with what a receiver demands
  *   configuration.h   from two tokens to a configuration, or every reason why not
+ *   session.h         who ranges with whom, and when: one session with one other device
+ *   device.h          limits that cross sessions, and which session a sample belongs to
  *   accessory.h       Nearby Interaction's accessory protocol: messages, configurations, GATT tables
  *   parameters.h      one model of a UWB session, and what two views of it differ in
  *   transport.h       fragments, an NDEF record, advertisements
@@ -50,6 +52,7 @@
 #include "rangekit/locator.h"
 #include "rangekit/positioning.h"
 #include "rangekit/parameters.h"
+#include "rangekit/device.h"
 #include "rangekit/direction.h"
 #include "rangekit/filter.h"
 #include "rangekit/fusion.h"
@@ -58,6 +61,7 @@
 #include "rangekit/quality.h"
 #include "rangekit/quality_model.h"
 #include "rangekit/sample.h"
+#include "rangekit/session.h"
 #include "rangekit/survey.h"
 #include "rangekit/signal.h"
 #include "rangekit/status.h"

@@ -91,7 +91,7 @@ extern "C" {
 #define RANGEKIT_SESSION_INPUT_PEER_REQUEST 19    /* the controller begins */
 #define RANGEKIT_SESSION_INPUT_PEER_OFFER 20      /* the accessory says what it is */
 #define RANGEKIT_SESSION_INPUT_PEER_CONFIGURE 21  /* the controller's configuration */
-#define RANGEKIT_SESSION_INPUT_PEER_CONFIGURE_AGAIN 22 /* the same one, once more */
+#define RANGEKIT_SESSION_INPUT_PEER_AGAIN 22      /* a request or configuration once more, of this run or one that was left */
 #define RANGEKIT_SESSION_INPUT_PEER_STARTED 23    /* the accessory ranges */
 #define RANGEKIT_SESSION_INPUT_PEER_AWAY 24       /* the peer has paused, or is suspended */
 #define RANGEKIT_SESSION_INPUT_PEER_ENDED 25      /* the peer has ended */
@@ -103,7 +103,7 @@ extern "C" {
 #define RANGEKIT_SESSION_INPUT_PEER_WAKE 31       /* something matters */
 #define RANGEKIT_SESSION_INPUT_WINDOW 32          /* the state's window ran out */
 #define RANGEKIT_SESSION_INPUT_RETRY 33           /* no answer for retry_interval_ns (RangeKit) */
-#define RANGEKIT_SESSION_INPUT_KEEP_ALIVE 34      /* nothing was sent for keep_alive_ns (RangeKit) */
+#define RANGEKIT_SESSION_INPUT_KEEP_ALIVE 34      /* RUNNING for keep_alive_ns more (RangeKit) */
 #define RANGEKIT_SESSION_INPUT_LIMIT 35           /* running for active_limit_ns */
 #define RANGEKIT_SESSION_INPUT_COUNT 36
 
@@ -119,6 +119,7 @@ extern "C" {
 #define RANGEKIT_SESSION_SEND_MOTION 8
 #define RANGEKIT_SESSION_SEND_WAKE 9
 #define RANGEKIT_SESSION_SEND_DATA 10
+#define RANGEKIT_SESSION_SEND_STOPPED 11 /* the answer to a stop, where the dialect has one */
 
 #define RANGEKIT_SESSION_EVENT_NOTHING 0
 #define RANGEKIT_SESSION_EVENT_OFFERED 1          /* controller: rangekit_session_peer_offer; answer with _configure */
@@ -144,6 +145,7 @@ typedef struct rangekit_session_transition {
     int32_t send;           /* RANGEKIT_SESSION_SEND_* */
     int32_t event;          /* RANGEKIT_SESSION_EVENT_* */
     rangekit_status status; /* what the call returns: RANGEKIT_OK, or why it is refused */
+    int32_t begins_run;     /* 1: what is sent begins a new run of the session, which makes older messages late */
 } rangekit_session_transition;
 
 /* What an input does in a state: the table that every session executes. A number below 0 or from the counts on:
@@ -176,7 +178,7 @@ typedef struct rangekit_session_options {
     int64_t away_timeout_ns;       /* AWAY for longer: REMOVED; above 0; default 30e9 */
     int64_t resume_window_ns;      /* LOST for longer: REMOVED; above 0; default 30e9 */
     int64_t retry_interval_ns;     /* RangeKit: an unanswered message is sent again; above 0; default 0.5e9 */
-    int64_t keep_alive_ns;         /* RangeKit: RUNNING and nothing sent for so long; 0: never; default 2e9 */
+    int64_t keep_alive_ns;         /* RangeKit: while RUNNING, how often the peer hears so; 0: never; default 2e9 */
     int64_t active_limit_ns;       /* RUNNING for so long without a pause: INVALIDATED; 0: no limit; default 0 */
     int64_t wake_interval_ns;      /* between two wake requests; 0: any; default 60e9 */
     uint32_t flags;                /* RANGEKIT_SESSION_EXTENDED_DISTANCE, ... */
@@ -184,7 +186,7 @@ typedef struct rangekit_session_options {
     uint32_t session_id;           /* RangeKit controllers: random, new for each session; default 1 */
     uint32_t payload_size;         /* 0: whole messages; 20 or more: fragments (transport.h) of at most so many bytes */
     uint32_t message_capacity;     /* offer, configuration, application data: 64 to 384 bytes each; default 256 */
-    uint32_t event_capacity;       /* bytes for events, message_capacity + 64 to 65536; default 1024: 12 samples */
+    uint32_t event_capacity;       /* bytes for events, message_capacity + 128 to 65536; default 1024: 12 samples */
     uint32_t data_capacity;        /* bytes for application data on its way out, 0 to 65536; default 512 */
     uint32_t reserved;             /* zero */
 } rangekit_session_options;
@@ -239,16 +241,17 @@ rangekit_status rangekit_session_set_offer(rangekit_session *session, const uint
 #define RANGEKIT_SESSION_LACKS_PAIRING (1u << 3)    /* background, Channel Sounding: the Bluetooth peer is not paired or
                                                        connected: RANGEKIT_ERROR_ACCESSORY_PEER_UNAVAILABLE */
 
-/* Runs, or runs again after a pause, the end of a suspension, or a removal. Three outcomes, each an event: RUNNING (when
- * the peer is there too), SUSPENDED at once, or INVALIDATED with the first of the ten errors that applies:
+/* Runs, or runs again after a pause, the end of a suspension, or a removal. Three outcomes: the event RUNNING (when the
+ * peer is there too), RANGEKIT_ERROR_SESSION_SUSPENDED while the system has the radio, or the event INVALIDATED with the
+ * first of the ten errors that applies:
  *   RANGEKIT_ERROR_UNSUPPORTED_PLATFORM, _USER_DID_NOT_ALLOW, _INVALID_AR_CONFIGURATION, _ACCESSORY_PEER_UNAVAILABLE
  *     `lacks` says so (camera and pairing only where the session needs them), or the link of such a session is down
  *   RANGEKIT_ERROR_INVALID_CONFIGURATION           an accessory without an offer
  *   RANGEKIT_ERROR_ACTIVE_SESSIONS_LIMIT, RANGEKIT_ERROR_EXTENDED_DISTANCE_LIMIT   the device's limits (device.h)
  * and, while it begins: RANGEKIT_ERROR_INVALID_CONFIGURATION for an offer that is none, or is of this device itself;
- * RANGEKIT_ERROR_INCOMPATIBLE_PEER for one that lacks extended distance. An active session runs on.
- * Errors: RANGEKIT_ERROR_SESSION_SUSPENDED until the suspension ends, RANGEKIT_ERROR_SESSION_INVALIDATED,
- * RANGEKIT_ERROR_SESSION_NO_DIALECT; unknown bits: RANGEKIT_ERROR_UNKNOWN_OPTION. */
+ * RANGEKIT_ERROR_INCOMPATIBLE_PEER for one that lacks extended distance. An active session runs on;
+ * AWAY, a controller begins anew. Also RANGEKIT_ERROR_SESSION_INVALIDATED, RANGEKIT_ERROR_SESSION_NO_DIALECT; unknown
+ * bits: RANGEKIT_ERROR_UNKNOWN_OPTION. */
 rangekit_status rangekit_session_run(rangekit_session *session, uint32_t lacks, int64_t time_ns);
 
 /* Controller, CONFIGURING: gives the configuration that both are to range with, and starts the own radio. Also when
@@ -257,14 +260,14 @@ rangekit_status rangekit_session_run(rangekit_session *session, uint32_t lacks, 
 rangekit_status rangekit_session_configure(rangekit_session *session, const uint8_t *configuration, size_t size,
                                            int64_t time_ns);
 
-/* Accessory and Channel Sounding, CONFIGURING: the own radio ranges now. */
+/* Accessory and Channel Sounding, CONFIGURING: the own radio ranges now. Android controllers, CONFIRMING: the radio shows
+ * that the other side ranges, whose answer is optional. Otherwise RANGEKIT_ERROR_SESSION_STATE. */
 rangekit_status rangekit_session_start(rangekit_session *session, int64_t time_ns);
 
 /* Pauses: run again later. Tells the peer, for which a long pause is a timeout. Pausing twice is fine. */
 rangekit_status rangekit_session_pause(rangekit_session *session, int64_t time_ns);
 
-/* The system takes the radio away, and gives it back. Nothing restarts by itself: run again. A run while the system
- * has it is suspended at once. Both are fine twice. */
+/* The system takes the radio away, and gives it back. Nothing restarts by itself: run again. Both are fine twice. */
 rangekit_status rangekit_session_suspend(rangekit_session *session, int64_t time_ns);
 rangekit_status rangekit_session_end_suspension(rangekit_session *session, int64_t time_ns);
 
@@ -333,7 +336,7 @@ typedef struct rangekit_session_event {
 
 #define RANGEKIT_SESSION_EVENT_V1_SIZE 96
 #define RANGEKIT_SESSION_EVENT_INIT \
-    {(uint32_t)sizeof(rangekit_session_event), 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
+    {(uint32_t)sizeof(rangekit_session_event), 0, 0, 0, 0, 0, 0, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
 
 /* Fills an event with its initial value: nothing. Pure. */
 rangekit_status rangekit_session_event_default(rangekit_session_event *event);
