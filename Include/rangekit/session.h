@@ -185,7 +185,7 @@ typedef struct rangekit_session_options {
     uint32_t peer;                 /* the caller's number for the other device, as in samples */
     uint32_t session_id;           /* RangeKit controllers: random, new for each session; default 1 */
     uint32_t payload_size;         /* 0: whole messages; 20 or more: fragments (transport.h) of at most so many bytes */
-    uint32_t message_capacity;     /* offer, configuration, application data: 64 to 384 bytes each; default 256 */
+    uint32_t message_capacity;     /* offer, configuration, application data: 64 to 360 bytes each; default 256 */
     uint32_t event_capacity;       /* bytes for events, message_capacity + 128 to 65536; default 1024: 12 samples */
     uint32_t data_capacity;        /* bytes for application data on its way out, 0 to 65536; default 512 */
     uint32_t reserved;             /* zero */

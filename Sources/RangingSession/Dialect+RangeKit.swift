@@ -65,7 +65,7 @@ extension Session {
         case .stop:
             message.session = numbers.stopSession
             message.run = numbers.stopRun
-            message.value = stopReason
+            message.value = numbers.stopReason
         case .alive:
             message.number = numbers.motion
             message.value = UInt32(motion.rawValue)
@@ -82,14 +82,6 @@ extension Session {
         }
         return message.encode(
             to: UnsafeMutableBufferPointer(start: frameBytes, count: layout.capacity &+ Options.messageOverhead))
-    }
-
-    private var stopReason: UInt32 {
-        switch state {
-        case .paused, .suspended, .suspensionEnded: 0
-        case .removed, .invalidated: 1
-        default: 2
-        }
     }
 
     // MARK: - Reading

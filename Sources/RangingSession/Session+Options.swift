@@ -90,7 +90,7 @@ extension Session {
             try check(activeLimitNs, from: 0)
             try check(wakeIntervalNs, from: 0)
             guard role >= 0, role <= 1, payloadSize == 0 || (20...65535).contains(payloadSize),
-                (64...384).contains(messageCapacity), (messageCapacity &+ 128...65536).contains(eventCapacity),
+                (64...360).contains(messageCapacity), (messageCapacity &+ 128...65536).contains(eventCapacity),
                 dataCapacity <= 65535
             else { throw .outOfRange }
         }

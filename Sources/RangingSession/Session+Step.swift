@@ -13,7 +13,7 @@ extension Session {
         if hasTime, timeNs < nowNs { throw .timeBackwards }
         // Hearing the peer moves its window without looking for the earliest time again.
         if timeNs >= timers.next { schedule() }
-        let isDue = timeNs >= timers.next
+        let isDue = timers.next <= timeNs && timers.next != .max
         // Of what is due, at most a removal and an invalidation make events.
         guard events.free >= room &+ (isDue ? 2 &* Self.eventMaxSize : 0) else { throw .eventsFull }
         if isDue { runTimers(timeNs) }
@@ -23,7 +23,7 @@ extension Session {
 
     @inline(never)
     private mutating func runTimers(_ timeNs: Int64) {
-        while timers.next <= timeNs {
+        while timers.next <= timeNs, timers.next != .max {
             let due = timers.next
             nowNs = max(nowNs, due)
             if timers.window == due {
@@ -85,6 +85,7 @@ extension Session {
         case .running:
             hasRun = true
             emit(.running, detail: isResuming ? 1 : 0)
+        case .removed: emit(.removed, detail: input == .peerEnded ? 1 : 0)
         case .invalidated: emit(.invalidated, detail: detail, body: dropData())
         default: emit(transition.event, detail: detail)
         }
@@ -97,6 +98,8 @@ extension Session {
         if old.isActive != next.isActive { changePlace(by: next.isActive ? 1 : -1) }
         timers.retry = .max
         timers.keepAlive = .max
+        // What the old state had to say is no longer true; that this side has stopped is.
+        if control != .stop, control != .stopped { control = .nothing }
         switch next {
         case .opening, .configuring, .confirming:
             let isStarting = old == .opening || old == .configuring || old == .confirming
@@ -146,9 +149,19 @@ extension Session {
             control = send
             numbers.stopSession = numbers.session
             numbers.stopRun = numbers.run
+            numbers.stopReason = stopReason
             if dialect.traits.contains(.isNumbered), send == .request || send == .configuration {
                 timers.retry = after(options.retryIntervalNs)
             }
+        }
+    }
+
+    /// What a stop says: paused, ended, or that the run is not known.
+    private var stopReason: UInt32 {
+        switch state {
+        case .paused, .suspended, .suspensionEnded: 0
+        case .removed, .invalidated: 1
+        default: 2
         }
     }
 

@@ -46,6 +46,7 @@ public struct Session: ~Copyable {
         /// What a stop is about: the session and run at hand, or a stale one.
         var stopSession: UInt32 = 0
         var stopRun: UInt32 = 0
+        var stopReason: UInt32 = 0
     }
 
     /// A message on its way out, cut into fragments or whole.
