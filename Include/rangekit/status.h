@@ -214,4 +214,8 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_DEVICE_NOT_ATTACHED (-932) /* the session is not attached to this device */
 #define RANGEKIT_ERROR_DEVICE_SAME_PEER (-933)    /* a session of the same peer is attached */
 
+/* Recordings. */
+#define RANGEKIT_ERROR_RECORD_CHECKSUM (-950) /* the record's checksum is not that of its bytes */
+#define RANGEKIT_ERROR_RECORD_NONE (-951)     /* there is no whole record in these bytes */
+
 #endif /* RANGEKIT_STATUS_H */

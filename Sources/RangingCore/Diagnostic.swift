@@ -52,6 +52,7 @@ extension Field {
         case 0x390...0x3FF: transportName
         case 0x700...0x7FF: parametersName
         case 0x900...0x91F: sessionName
+        case 0xA00...0xA0F: recordName
         default: Self.unknownName
         }
     }

@@ -58,6 +58,7 @@ extension Status {
         case -549 ... -500: accessoryTexts
         case -599 ... -550: transportTexts
         case -939 ... -900: sessionTexts
+        case -979 ... -950: recordingTexts
         default: Self.unknownTexts
         }
     }
