@@ -36,6 +36,8 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_DIRECTION
     parts |= RANGEKIT_FEATURE_POINTING
     parts |= RANGEKIT_FEATURE_FUSION
+    parts |= RANGEKIT_FEATURE_SESSION
+    parts |= RANGEKIT_FEATURE_DEVICE
     parts |= RANGEKIT_FEATURE_SIGNAL
     parts |= RANGEKIT_FEATURE_ANGLE
     parts |= RANGEKIT_FEATURE_CAPABILITY
