@@ -13,6 +13,7 @@
  *   radio.h           what a radio can do, how often it should, and what that costs
  *   session.h         who ranges with whom, and when: one session with one other device
  *   device.h          limits that cross sessions, and which session a sample belongs to
+ *   ranger.h          the composition: what a session delivers becomes a nearby object
  *   accessory.h       Nearby Interaction's accessory protocol: messages, configurations, GATT tables
  *   parameters.h      one model of a UWB session, and what two views of it differ in
  *   transport.h       fragments, an NDEF record, advertisements
@@ -66,6 +67,7 @@
 #include "rangekit/los.h"
 #include "rangekit/quality.h"
 #include "rangekit/radio.h"
+#include "rangekit/ranger.h"
 #include "rangekit/quality_model.h"
 #include "rangekit/recording.h"
 #include "rangekit/sample.h"

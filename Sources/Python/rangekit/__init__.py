@@ -171,6 +171,11 @@ from rangekit.quality_model import (
     QualityModelPreset,
     QualityModelResult,
 )
+from rangekit.ranger import (
+    Absence,
+    NearbyObject,
+    Ranger,
+)
 from rangekit.record import Record, RecordKind, TimeBase
 from rangekit.recording import Damage, RecordingReader, RecordingWriter
 from rangekit.sample import (
@@ -260,6 +265,7 @@ __all__ = [
     "TRACKER_MEASUREMENT_DTYPE",
     "UWB_TICK_S",
     "ZONE_RESULT_DTYPE",
+    "Absence",
     "AccessoryConfiguration",
     "Algorithm",
     "ArgumentError",
@@ -315,6 +321,7 @@ __all__ = [
     "MeasurementKind",
     "Measurements",
     "MessageError",
+    "NearbyObject",
     "Option",
     "OutOfMemoryError",
     "Parameters",
@@ -339,6 +346,7 @@ __all__ = [
     "QualityResult",
     "Range",
     "RangeKitError",
+    "Ranger",
     "Ranges",
     "Reason",
     "Reassembler",
