@@ -82,7 +82,7 @@ class Peer:
             elif event.kind is SessionEventKind.DATA and len(event.data) == 4:
                 # The accessory's distance in millimetres becomes a sample of this session.
                 with contextlib.suppress(rk.RangeKitError):  # it has just been paused
-                    self.session.measure(now, int.from_bytes(event.data, "little") / 1000)
+                    self.session.measure(now, int.from_bytes(event.data, "little") / 1000, technology=rk.Technology.UWB)
             elif event.kind is SessionEventKind.SAMPLE:
                 near = self.ranger.take(event)
                 if near.distance_m is not None:
