@@ -63,7 +63,7 @@ def check_host(_library, _stub, host, _include, _out):
 
 def check_tag(_library, stub, _host, _include, out):
     """the interface is the last tag's, additions aside"""
-    git = ["git", "-C", str(HERE)]
+    git = ["git", "-C", str(HERE.parent.parent)]
     tag = subprocess.run([*git, "describe", "--abbrev=0", "--tags"], capture_output=True, text=True).stdout.strip()
     if not tag:
         print("    no tag in the repository: rangekit-0.1.abi stands for it")
