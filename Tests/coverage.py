@@ -1,10 +1,11 @@
 """Line coverage of the core and of the exports by the Swift tests and the C tests together, a row a room, and the files
 that fall short. `make coverage` builds both with counters first and calls this.
 
-    coverage.py BUILT C_TESTS [--lines]
+    coverage.py BUILT C_TESTS [--lines] [--c-only]
 
 BUILT is the scratch path of `swift build --build-tests --enable-code-coverage`, C_TESTS the C tests linked with its
-library. --lines names every line that no test reaches.
+library. --lines names every line that no test reaches, --c-only leaves the Swift
+tests out.
 
 SPDX-License-Identifier: MIT
 """
@@ -29,18 +30,20 @@ def run(*command, **options):
 
 def main():
     built, c_tests = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
-    debug = built / "debug"
+    release = built / "release"
     counts = built / "counts"
     shutil.rmtree(counts, ignore_errors=True)
     counts.mkdir(parents=True)
-    run("swift", "test", "--skip-build", "--enable-code-coverage", "--scratch-path", built, cwd=ROOT,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    objects = [release / "librangekit.so"]
+    if "--c-only" not in sys.argv:
+        objects += release.glob("*PackageTests.xctest")
+        run("swift", "test", "-c", "release", "-Xswiftc", "-enable-testing", "--skip-build", "--enable-code-coverage",
+            "--scratch-path", built, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     environment = os.environ | {"LLVM_PROFILE_FILE": str(counts / "c-%p.profraw")}
     run(c_tests, cwd=ROOT / "Tests/C", env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    raw = [*counts.glob("*.profraw"), *(debug / "codecov").glob("*.profraw")]
+    raw = [*counts.glob("*.profraw"), *(release / "codecov").glob("*.profraw")]
     run(TOOLS / "llvm-profdata", "merge", "-sparse", *raw, "-o", counts / "all.profdata")
 
-    objects = [debug / "librangekit.so", *debug.glob("*PackageTests.xctest")]
     command = [TOOLS / "llvm-cov", "export", f"-instr-profile={counts / 'all.profdata'}", objects[0]]
     command += [f"-object={path}" for path in objects[1:]]
     done = run(*command, ROOT / "Sources", capture_output=True, text=True)
