@@ -176,7 +176,7 @@ test-examples: setup-test python
 	@set -e; for example in $(patsubst Examples/%/Makefile,%,$(wildcard Examples/*/Makefile)); do \
 		echo "== $$example"; \
 		PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/$$example check \
-			PYTHON=$(abspath $(PYTHON)) BUILD=$(BUILD)/examples/$$example; \
+			PYTHON=$(abspath $(PYTHON)) BUILD=$(BUILD)/examples/$$example SCRATCH=$(BUILD)/swift/packages; \
 	done
 
 test-readme: python
