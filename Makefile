@@ -48,20 +48,26 @@ archive-fuzz: setup-test
 	@mkdir -p $(BUILD)/fuzz
 	@cp $(BUILD)/swift/fuzz/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/fuzz/librangekit.a
 
-.PHONY: archive-firmware
-archive-firmware: setup-test
-	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/cortex-m4f \
-		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -DRANGEKIT_BRIEF -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
-		-Xcc -mcpu=cortex-m4 -Xcc -mfloat-abi=hard -Xcc -mfpu=fpv4-sp-d16
-	@mkdir -p $(BUILD)/firmware/cortex-m4f
-	@cp $(BUILD)/swift/cortex-m4f/armv7em-none-none-eabi/release/librangekit-static.a \
-		$(BUILD)/firmware/cortex-m4f/librangekit.a
+# Firmware, one archive a core: one object, of which only rangekit_* is seen from outside, a section a function.
+include Tests/Firmware/cores.mk
+FIRMWARE_FLAGS := -Xswiftc -Osize -Xswiftc -gnone -Xswiftc -DRANGEKIT_BRIEF -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector
+
+.PHONY: $(CORES:%=archive-%)
+$(CORES:%=archive-%): archive-%: setup-test
+	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/$* --triple $($*.triple) $(FIRMWARE_FLAGS) \
+		$(addprefix -Xcc ,$($*.cpu))
+	@mkdir -p $(BUILD)/firmware/$*
+	@Tests/Firmware/combine.sh $(call binutils,$*) $(if $(filter riscv32,$*),elf32lriscv,-) $(BUILD)/firmware/$*/librangekit.a \
+		$(BUILD)/swift/$*/$($*.triple)/release/librangekit-static.a \
+		$(BUILD)/swift/$*/$($*.triple)/release/RangeKitC.build/*.swift.o
+	@echo "$*: $(BUILD)/firmware/$*/librangekit.a $($*.note)"
 
 .PHONY: firmware firmware-counts
-firmware: lib archive-firmware ## Build the Cortex-M4F archive, link an image, run it in qemu against the host
+firmware: ## Build the microcontroller archives, link images, run them in qemu against the host
+	@$(SUBMAKE) -j2 lib $(CORES:%=archive-%)
 	@$(SUBMAKE) -C Tests/Firmware BUILD=$(BUILD) check
 
-firmware-counts: archive-firmware ## Count instructions on a Cortex-M4F in qemu, beside plain C
+firmware-counts: archive-cortex-m4f ## Count instructions on a Cortex-M4F in qemu, beside plain C
 	@$(SUBMAKE) -C Tests/Firmware BUILD=$(BUILD) counts
 
 # ---- Installing ---------------------------------------------------------------------------------
