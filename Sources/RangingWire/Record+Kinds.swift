@@ -95,7 +95,7 @@ struct RecordLayout {
     /// What stands in front of a layout of one struct.
     static var sized: UInt8 { 0x2A }  // *
 
-    enum Form {
+    enum Form: Equatable {
         case bytes, text, cbor, structs
     }
 
@@ -118,7 +118,7 @@ struct RecordLayout {
         default: form = .structs
         }
         isSized = letters[0] == Self.sized
-        guard case .structs = form else { return }
+        guard form == .structs else { return }
         var place = Place(self)
         var alignment = isSized ? 4 : 1
         while let value = next(&place) { alignment = max(alignment, value.letter == 0x73 ? 1 : value.size) }
