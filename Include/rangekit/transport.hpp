@@ -77,11 +77,11 @@ inline result<size_t> ndef_encode(int32_t type_name_format, view<const uint8_t> 
 
 /// Reads the record that begins at `offset`, 0 for the first.
 inline result<rangekit_ndef_record> ndef_record_decode(view<const uint8_t> bytes, size_t offset) noexcept {
-    rangekit_ndef_record record = detail::filled<rangekit_ndef_record>(rangekit_ndef_record_default);
+    rangekit_ndef_record record_ = detail::filled<rangekit_ndef_record>(rangekit_ndef_record_default);
     rangekit_diagnostic diagnostic_ = RANGEKIT_DIAGNOSTIC_INIT;
-    const rangekit_status status_ = rangekit_ndef_record_decode(bytes.data(), bytes.size(), offset, &record,
+    const rangekit_status status_ = rangekit_ndef_record_decode(bytes.data(), bytes.size(), offset, &record_,
         &diagnostic_);
-    return {record, error{status_, 0, diagnostic_}};
+    return {record_, error{status_, 0, diagnostic_}};
 }
 
 /// Finds the first of RangeKit's records in a message that is well-formed to its end.

@@ -151,6 +151,8 @@ RANGEKIT_ERROR_NDEF_NO_TOKEN: Final = -575
 RANGEKIT_ERROR_ADVERTISEMENT_TOO_LONG: Final = -580
 RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE: Final = -581
 RANGEKIT_ERROR_NO_SERVICE_DATA: Final = -582
+RANGEKIT_ERROR_RECORD_CHECKSUM: Final = -950
+RANGEKIT_ERROR_RECORD_NONE: Final = -951
 RANGEKIT_ABI_VERSION: Final = 0
 RANGEKIT_VERSION_MAJOR: Final = 0
 RANGEKIT_VERSION_MINOR: Final = 1
@@ -177,6 +179,8 @@ RANGEKIT_FEATURE_POINTING: Final = 1 << 19
 RANGEKIT_FEATURE_FUSION: Final = 1 << 20
 RANGEKIT_FEATURE_SIGNAL: Final = 1 << 13
 RANGEKIT_FEATURE_ANGLE: Final = 1 << 14
+RANGEKIT_FEATURE_CAPABILITY: Final = 1 << 25
+RANGEKIT_FEATURE_RECORDING: Final = 1 << 24
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_FIELD_NONE: Final = 0
 RANGEKIT_FIELD_TOKEN: Final = 256
@@ -204,6 +208,8 @@ RANGEKIT_FIELD_CONFIGURATION_VERSION: Final = 513
 RANGEKIT_FIELD_CONFIGURATION_KIND: Final = 514
 RANGEKIT_FIELD_CONFIGURATION_ENABLED: Final = 515
 RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE: Final = 516
+RANGEKIT_FIELD_CONFIGURATION_NETWORK: Final = 517
+RANGEKIT_FIELD_CONFIGURATION_DISCOVERY: Final = 518
 RANGEKIT_FIELD_CS_EVENT: Final = 2048
 RANGEKIT_FIELD_CS_EVENT_CODE: Final = 2049
 RANGEKIT_FIELD_CS_CONNECTION_HANDLE: Final = 2050
@@ -331,6 +337,14 @@ RANGEKIT_FIELD_SCD_MAX_CLOCK_DRIFT_PPM: Final = 1037
 RANGEKIT_FIELD_SCD_UWB_RESERVED: Final = 1038
 RANGEKIT_FIELD_SCD_HOPPING_MODE: Final = 1039
 RANGEKIT_FIELD_SCD_TRAILING: Final = 1040
+RANGEKIT_FIELD_RECORD: Final = 2560
+RANGEKIT_FIELD_RECORD_KIND: Final = 2561
+RANGEKIT_FIELD_RECORD_SEQUENCE: Final = 2562
+RANGEKIT_FIELD_RECORD_SOURCE: Final = 2563
+RANGEKIT_FIELD_RECORD_CODE: Final = 2564
+RANGEKIT_FIELD_RECORD_TIME: Final = 2565
+RANGEKIT_FIELD_RECORD_BODY: Final = 2566
+RANGEKIT_FIELD_RECORD_CHECKSUM: Final = 2567
 RANGEKIT_FIELD_PARAMETERS: Final = 1792
 RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET: Final = 1 << 0
 RANGEKIT_DIAGNOSTIC_HAS_FIELD: Final = 1 << 1
@@ -758,23 +772,91 @@ RANGEKIT_CHANNEL_SOUNDING_PROFILE_ROUND_TRIP: Final = 1 << 3
 RANGEKIT_TOKEN_V1_SIZE: Final = 808
 RANGEKIT_TOKEN_FINGERPRINT_LENGTH: Final = 19
 RANGEKIT_TOKEN_FINGERPRINT_MAX_SIZE: Final = 20
+RANGEKIT_CAPABILITIES_ALL: Final = 127
+RANGEKIT_CAPABILITIES_V1_SIZE: Final = 16
+RANGEKIT_EXPERIENCE_UNSUPPORTED: Final = 0
+RANGEKIT_EXPERIENCE_DISTANCE_ONLY: Final = 1
+RANGEKIT_EXPERIENCE_DIRECTION: Final = 2
+RANGEKIT_EXPERIENCE_GUIDED: Final = 3
+RANGEKIT_MOVING_NO: Final = 0
+RANGEKIT_MOVING_YES: Final = 1
+RANGEKIT_MOVING_UNKNOWN: Final = 2
+RANGEKIT_EXPERIENCE_V1_SIZE: Final = 40
 RANGEKIT_OPTION_EXTENDED_DISTANCE: Final = 1 << 0
 RANGEKIT_OPTION_CAMERA_ASSISTANCE: Final = 1 << 1
+RANGEKIT_OPTION_BACKGROUND: Final = 1 << 2
 RANGEKIT_CONFIGURATION_KIND_PEER: Final = 0
 RANGEKIT_CONFIGURATION_KIND_ACCESSORY: Final = 1
+RANGEKIT_CONFIGURATION_KIND_CHANNEL_SOUNDING: Final = 2
+RANGEKIT_CONFIGURATION_KIND_DL_TDOA: Final = 3
+RANGEKIT_CONDITION_ALLOWED: Final = 1 << 0
+RANGEKIT_CONDITION_FOREGROUND: Final = 1 << 1
+RANGEKIT_CONDITION_RADIO_ON: Final = 1 << 2
+RANGEKIT_CONDITION_LINK_UP: Final = 1 << 3
+RANGEKIT_CONDITION_PAIRED: Final = 1 << 4
+RANGEKIT_CONDITION_LOCATION_ALLOWED: Final = 1 << 5
+RANGEKIT_CONDITION_POSE_SOURCE: Final = 1 << 8
+RANGEKIT_CONDITION_POSE_SOURCE_LATE: Final = 1 << 9
+RANGEKIT_CONDITION_POSE_SOURCE_SECOND: Final = 1 << 10
+RANGEKIT_CONDITION_WORLD_GRAVITY: Final = 1 << 11
+RANGEKIT_CONDITION_WORLD_COLLABORATION: Final = 1 << 12
+RANGEKIT_CONDITION_FACE_TRACKING: Final = 1 << 13
+RANGEKIT_CONDITION_WORLD_INITIAL_MAP: Final = 1 << 14
+RANGEKIT_CONDITION_WORLD_RELOCALISATION: Final = 1 << 15
+RANGEKIT_READINESS_REFLECTOR: Final = 1 << 0
+RANGEKIT_READINESS_INLINE_PCT: Final = 1 << 1
+RANGEKIT_READINESS_MODE_0: Final = 1 << 2
+RANGEKIT_READINESS_MODE_2: Final = 1 << 3
+RANGEKIT_CS_ACCESSORY_BLUETOOTH_VERSION: Final = 1539
+RANGEKIT_CS_ACCESSORY_T_FCS_US: Final = 100
+RANGEKIT_DISCOVERY_BLUETOOTH: Final = 0
+RANGEKIT_DISCOVERY_WIFI: Final = 1
+RANGEKIT_BLUETOOTH_IDENTIFIER_SIZE: Final = 16
+RANGEKIT_REQUEST_HAS_CONDITIONS: Final = 1 << 0
+RANGEKIT_REQUEST_HAS_BLUETOOTH_PEER: Final = 1 << 1
+RANGEKIT_REQUEST_HAS_PREVIOUS_BLUETOOTH_PEER: Final = 1 << 2
+RANGEKIT_REQUEST_HAS_READINESS: Final = 1 << 3
+RANGEKIT_REQUEST_HAS_NETWORK: Final = 1 << 4
 RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE: Final = 8
+RANGEKIT_CONFIGURATION_HAS_BLUETOOTH_PEER: Final = 1 << 1
+RANGEKIT_CONFIGURATION_HAS_PREVIOUS_BLUETOOTH_PEER: Final = 1 << 2
+RANGEKIT_CONFIGURATION_HAS_NETWORK: Final = 1 << 4
 RANGEKIT_CONFIGURATION_V1_SIZE: Final = 16
 RANGEKIT_REFUSAL_CAPABILITY_MISSING: Final = 1
 RANGEKIT_REFUSAL_CAPABILITY_UNKNOWN: Final = 2
 RANGEKIT_REFUSAL_SAME_DEVICE: Final = 3
 RANGEKIT_REFUSAL_FOREIGN_TOKEN: Final = 4
 RANGEKIT_REFUSAL_NO_COMMON_TECHNOLOGY: Final = 5
+RANGEKIT_REFUSAL_OPTION_NOT_OFFERED: Final = 6
+RANGEKIT_REFUSAL_BLUETOOTH_PEER_MISSING: Final = 7
+RANGEKIT_REFUSAL_NETWORK_MISSING: Final = 8
+RANGEKIT_REFUSAL_NOT_ALLOWED: Final = 9
+RANGEKIT_REFUSAL_NOT_FOREGROUND: Final = 10
+RANGEKIT_REFUSAL_RADIO_OFF: Final = 11
+RANGEKIT_REFUSAL_LINK_DOWN: Final = 12
+RANGEKIT_REFUSAL_NOT_PAIRED: Final = 13
+RANGEKIT_REFUSAL_LOCATION_NOT_ALLOWED: Final = 14
+RANGEKIT_REFUSAL_POSE_SOURCE_UNUSED: Final = 15
+RANGEKIT_REFUSAL_POSE_SOURCE_MISSING: Final = 16
+RANGEKIT_REFUSAL_POSE_SOURCE_LATE: Final = 17
+RANGEKIT_REFUSAL_POSE_SOURCE_SECOND: Final = 18
+RANGEKIT_REFUSAL_WORLD_ALIGNMENT: Final = 19
+RANGEKIT_REFUSAL_WORLD_COLLABORATION: Final = 20
+RANGEKIT_REFUSAL_FACE_TRACKING: Final = 21
+RANGEKIT_REFUSAL_WORLD_INITIAL_MAP: Final = 22
+RANGEKIT_REFUSAL_WORLD_RELOCALISATION: Final = 23
+RANGEKIT_REFUSAL_BLUETOOTH_VERSION: Final = 24
+RANGEKIT_REFUSAL_REFLECTOR_ROLE: Final = 25
+RANGEKIT_REFUSAL_INLINE_PCT: Final = 26
+RANGEKIT_REFUSAL_MODE_0: Final = 27
+RANGEKIT_REFUSAL_MODE_2: Final = 28
+RANGEKIT_REFUSAL_T_FCS: Final = 29
 RANGEKIT_SIDE_LOCAL: Final = 1
 RANGEKIT_SIDE_PEER: Final = 2
-RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
+RANGEKIT_REFUSALS_MAX_COUNT: Final = 32
 RANGEKIT_REFUSAL_TEXT_MAX_SIZE: Final = 256
 RANGEKIT_CONFIGURATION_FORMAT_VERSION: Final = 1
-RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 9
+RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 17
 RANGEKIT_VERTICAL_UNKNOWN: Final = 0
 RANGEKIT_VERTICAL_SAME: Final = 1
 RANGEKIT_VERTICAL_ABOVE: Final = 2
@@ -903,6 +985,17 @@ RANGEKIT_POINTING_HAS_TWIST: Final = 1 << 1
 RANGEKIT_POINTING_DID_LOCK: Final = 1 << 2
 RANGEKIT_POINTING_DID_RELEASE: Final = 1 << 3
 RANGEKIT_POINTING_HAS_ANGLE: Final = 1 << 4
+RANGEKIT_SYSTEM_IOS: Final = 1
+RANGEKIT_SYSTEM_ANDROID: Final = 2
+RANGEKIT_PREFLIGHT_REQUEST_V1_SIZE: Final = 20
+RANGEKIT_DECLARATION_USAGE_TEXT: Final = 1
+RANGEKIT_DECLARATION_BACKGROUND_MODE: Final = 2
+RANGEKIT_DECLARATION_PERMISSION: Final = 3
+RANGEKIT_DECLARATION_ENTITLEMENT: Final = 4
+RANGEKIT_DECLARATION_PAIRING: Final = 5
+RANGEKIT_DECLARATION_SYSTEM: Final = 6
+RANGEKIT_DECLARATION_UNAVAILABLE: Final = 7
+RANGEKIT_DECLARATIONS_MAX_COUNT: Final = 24
 RANGEKIT_SIGNAL_RADIO_DW1000: Final = 0
 RANGEKIT_SIGNAL_RADIO_DW3000_C0: Final = 1
 RANGEKIT_SIGNAL_RADIO_DW3000_D0: Final = 2
@@ -968,6 +1061,32 @@ RANGEKIT_QUALITY_CAUSE_FEW_MEASUREMENTS: Final = 1 << 1
 RANGEKIT_QUALITY_CAUSE_FAR: Final = 1 << 2
 RANGEKIT_QUALITY_CAUSE_WINDOW_FULL: Final = 1 << 3
 RANGEKIT_QUALITY_RESULT_V1_SIZE: Final = 40
+RANGEKIT_RADIO_CHOICES: Final = 8
+RANGEKIT_RADIO_V1_SIZE: Final = 80
+RANGEKIT_RADIO_PRESET_FIRA: Final = 0
+RANGEKIT_RADIO_PRESET_ANDROID: Final = 1
+RANGEKIT_RADIO_PRESET_IPHONE: Final = 2
+RANGEKIT_RADIO_NOT_OFFERED: Final = 1
+RANGEKIT_RADIO_ROUND_TOO_LONG: Final = 2
+RANGEKIT_RADIO_FINDINGS_MAX_COUNT: Final = 8
+RANGEKIT_PACE_STOP: Final = 0
+RANGEKIT_PACE_INFREQUENT: Final = 1
+RANGEKIT_PACE_NORMAL: Final = 2
+RANGEKIT_PACE_FREQUENT: Final = 3
+RANGEKIT_PACE_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_PACE_HAS_BOUNDARY: Final = 1 << 0
+RANGEKIT_PACE_HAS_SPEED: Final = 1 << 1
+RANGEKIT_PACE_INSIDE: Final = 1 << 2
+RANGEKIT_PACE_MOVING: Final = 1 << 3
+RANGEKIT_PACE_STILL: Final = 1 << 4
+RANGEKIT_PACE_STATE_V1_SIZE: Final = 40
+RANGEKIT_PACE_CAUSE_ACTIVE: Final = 1
+RANGEKIT_PACE_CAUSE_ABSENT: Final = 2
+RANGEKIT_PACE_CAUSE_AT_REST: Final = 3
+RANGEKIT_PACE_CAUSE_BOUNDARY: Final = 4
+RANGEKIT_PACE_CAUSE_ZONE: Final = 5
+RANGEKIT_PACE_CAUSE_FAR: Final = 6
+RANGEKIT_PACE_V1_SIZE: Final = 20
 RANGEKIT_QUALITY_MODEL_PRESET_UNLOCK: Final = 0
 RANGEKIT_QUALITY_MODEL_PRESET_FIND: Final = 1
 RANGEKIT_QUALITY_MODEL_PRESET_GUIDE: Final = 2
@@ -989,6 +1108,73 @@ RANGEKIT_QUALITY_MODEL_HAS_DISTANCE: Final = 1 << 0
 RANGEKIT_QUALITY_MODEL_HAS_RATE: Final = 1 << 1
 RANGEKIT_QUALITY_MODEL_HAS_SCATTER: Final = 1 << 2
 RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE: Final = 104
+RANGEKIT_RECORDING_FORMAT_VERSION: Final = 1
+RANGEKIT_RECORD_HEADER: Final = 0
+RANGEKIT_RECORD_END: Final = 1
+RANGEKIT_RECORD_NAME: Final = 2
+RANGEKIT_RECORD_NOTE: Final = 3
+RANGEKIT_RECORD_TOKEN: Final = 8
+RANGEKIT_RECORD_CONFIGURATION: Final = 9
+RANGEKIT_RECORD_INCOMING: Final = 10
+RANGEKIT_RECORD_OUTGOING: Final = 11
+RANGEKIT_RECORD_EVENT: Final = 12
+RANGEKIT_RECORD_STATUS: Final = 13
+RANGEKIT_RECORD_SAMPLE: Final = 16
+RANGEKIT_RECORD_POSE: Final = 17
+RANGEKIT_RECORD_ANCHOR: Final = 18
+RANGEKIT_RECORD_TRUE_SAMPLE: Final = 19
+RANGEKIT_RECORD_TRUE_POSE: Final = 20
+RANGEKIT_RECORD_FILTER_SAMPLE: Final = 21
+RANGEKIT_RECORD_TRACKER_MEASUREMENT: Final = 22
+RANGEKIT_RECORD_LOCATOR_MEASUREMENT: Final = 23
+RANGEKIT_RECORD_DOUBLE_SIDED: Final = 24
+RANGEKIT_RECORD_SINGLE_SIDED: Final = 25
+RANGEKIT_RECORD_THREE_MESSAGE: Final = 26
+RANGEKIT_RECORD_REGISTERS: Final = 27
+RANGEKIT_RECORD_CS_TONES: Final = 28
+RANGEKIT_RECORD_CS_ROUND_TRIPS: Final = 29
+RANGEKIT_RECORD_CS_MODE0S: Final = 30
+RANGEKIT_RECORD_CS_PROCEDURE: Final = 31
+RANGEKIT_RECORD_RADIO: Final = 32
+RANGEKIT_RECORD_TWR_OPTIONS: Final = 40
+RANGEKIT_RECORD_QUALITY_OPTIONS: Final = 41
+RANGEKIT_RECORD_ZONE_OPTIONS: Final = 42
+RANGEKIT_RECORD_FILTER_OPTIONS: Final = 43
+RANGEKIT_RECORD_FUSION_OPTIONS: Final = 44
+RANGEKIT_RECORD_QUALITY_MODEL_OPTIONS: Final = 45
+RANGEKIT_RECORD_TRACKER_OPTIONS: Final = 46
+RANGEKIT_RECORD_LOCATOR_OPTIONS: Final = 47
+RANGEKIT_RECORD_SIGNAL_OPTIONS: Final = 48
+RANGEKIT_RECORD_TWR_RANGE: Final = 60
+RANGEKIT_RECORD_QUALITY_RESULT: Final = 61
+RANGEKIT_RECORD_ZONE_RESULT: Final = 62
+RANGEKIT_RECORD_FILTER_RESULT: Final = 63
+RANGEKIT_RECORD_FUSION_RESULT: Final = 64
+RANGEKIT_RECORD_QUALITY_MODEL_RESULT: Final = 65
+RANGEKIT_RECORD_TRACKER_RESULT: Final = 66
+RANGEKIT_RECORD_TRACKER_STATE: Final = 67
+RANGEKIT_RECORD_LOCATOR_ESTIMATE: Final = 68
+RANGEKIT_RECORD_SIGNAL_LEVEL: Final = 69
+RANGEKIT_RECORD_POSITION: Final = 70
+RANGEKIT_RECORD_APPLICATION: Final = 32768
+RANGEKIT_RECORD_CONFIGURATION_RANGEKIT: Final = 0
+RANGEKIT_RECORD_CONFIGURATION_ACCESSORY: Final = 1
+RANGEKIT_RECORD_CONFIGURATION_SHAREABLE: Final = 2
+RANGEKIT_RECORD_CONFIGURATION_ANDROID: Final = 3
+RANGEKIT_RECORD_CONFIGURATION_UCI: Final = 4
+RANGEKIT_RECORD_RADIO_OTHER: Final = 0
+RANGEKIT_RECORD_RADIO_UCI: Final = 1
+RANGEKIT_RECORD_RADIO_HCI: Final = 2
+RANGEKIT_RECORD_RADIO_RAS: Final = 3
+RANGEKIT_TIME_BASE_UNKNOWN: Final = 0
+RANGEKIT_TIME_BASE_MONOTONIC: Final = 1
+RANGEKIT_TIME_BASE_UTC: Final = 2
+RANGEKIT_TIME_BASE_RECORDING: Final = 3
+RANGEKIT_RECORDING_HEADER_HAS_UTC: Final = 1 << 0
+RANGEKIT_RECORDING_HEADER_V1_SIZE: Final = 360
+RANGEKIT_RECORD_BODY_MAX_SIZE: Final = 65536
+RANGEKIT_RECORD_MAX_SIZE: Final = 262208
+RANGEKIT_RECORD_V1_SIZE: Final = 32
 RANGEKIT_SURVEY_MAX_ANCHORS: Final = 128
 RANGEKIT_SURVEY_OPTIONS_V1_SIZE: Final = 40
 RANGEKIT_SURVEY_MIRRORED: Final = 1 << 0
@@ -1921,10 +2107,45 @@ class rangekit_token(Structure):
     ]
 
 
+class rangekit_capabilities(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("generation", c_uint32),
+        ("available", c_uint32),
+        ("known", c_uint32),
+    ]
+
+
+class rangekit_experience(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("certain", c_int32),
+        ("possible", c_int32),
+        ("moving", c_int32),
+        ("performance", c_uint32),
+        ("guided_local", c_uint32),
+        ("guided_peer", c_uint32),
+        ("moving_local", c_uint32),
+        ("moving_peer", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
 class rangekit_configuration_request(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
         ("options", c_uint32),
+        ("fields", c_uint32),
+        ("kind", c_int32),
+        ("conditions", c_uint32),
+        ("role", c_uint32),
+        ("network", c_uint32),
+        ("discovery", c_uint32),
+        ("readiness", c_uint32),
+        ("bluetooth_version", c_uint16),
+        ("t_fcs_us", c_uint16),
+        ("bluetooth_peer", c_uint8 * 16),
+        ("previous_bluetooth_peer", c_uint8 * 16),
     ]
 
 
@@ -1934,6 +2155,12 @@ class rangekit_configuration(Structure):
         ("kind", c_int32),
         ("enabled", c_uint32),
         ("performance_generation", c_uint32),
+        ("fields", c_uint32),
+        ("role", c_uint32),
+        ("network", c_uint32),
+        ("discovery", c_uint32),
+        ("bluetooth_peer", c_uint8 * 16),
+        ("previous_bluetooth_peer", c_uint8 * 16),
     ]
 
 
@@ -2268,6 +2495,16 @@ class rangekit_pointing(Structure):
     """Opaque: known to the library alone."""
 
 
+class rangekit_preflight_request(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("system", c_int32),
+        ("version", c_uint32),
+        ("kind", c_int32),
+        ("options", c_uint32),
+    ]
+
+
 class rangekit_signal_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -2442,6 +2679,61 @@ class rangekit_quality(Structure):
     """Opaque: known to the library alone."""
 
 
+class rangekit_radio(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("channels", c_uint32),
+        ("preamble_codes", c_uint64),
+        ("slot_durations_rstu", c_uint32 * 8),
+        ("intervals_ms", c_uint32 * 8),
+    ]
+
+
+class rangekit_radio_finding(Structure):
+    _fields_ = [
+        ("parameter", c_int32),
+        ("reason", c_int32),
+        ("wanted", c_uint32),
+        ("nearest", c_uint32),
+    ]
+
+
+class rangekit_pace_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("technology", c_int32),
+        ("still_stop_ns", c_int64),
+        ("absent_stop_ns", c_int64),
+        ("active_stop_ns", c_int64),
+        ("exchange_us", c_uint32),
+        ("samples_needed", c_uint32),
+        ("walking_mps", c_float),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_pace_state(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("still_ns", c_int64),
+        ("absent_ns", c_int64),
+        ("active_ns", c_int64),
+        ("boundary_m", c_float),
+        ("speed_mps", c_float),
+    ]
+
+
+class rangekit_pace(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("rate", c_int32),
+        ("cause", c_int32),
+        ("interval_ms", c_uint32),
+        ("radio_ms_per_minute", c_uint32),
+    ]
+
+
 class rangekit_quality_model_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -2478,6 +2770,31 @@ class rangekit_quality_model_result(Structure):
 
 class rangekit_quality_model(Structure):
     """Opaque: known to the library alone."""
+
+
+class rangekit_recording_header(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("utc_ns", c_int64),
+        ("format_version", c_uint32),
+        ("time_base", c_int32),
+        ("library_version", c_char * 16),
+        ("device", c_char * 64),
+        ("note", c_char * 256),
+    ]
+
+
+class rangekit_record(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("kind", c_int32),
+        ("time_ns", c_int64),
+        ("sequence", c_uint32),
+        ("source", c_uint32),
+        ("code", c_int32),
+        ("body_size", c_uint32),
+    ]
 
 
 class rangekit_survey_range(Structure):
@@ -3149,6 +3466,14 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_token_same_identity": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(c_int32)]),
     "rangekit_token_identity_hash": (c_int32, [POINTER(rangekit_token), c_uint64, POINTER(c_uint64)]),
     "rangekit_token_fingerprint": (c_int32, [POINTER(rangekit_token), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "rangekit_generation_name": (c_char_p, [c_uint32]),
+    "rangekit_generation_performance": (c_uint32, [c_uint32, c_uint32]),
+    "rangekit_capabilities_default": (c_int32, [POINTER(rangekit_capabilities)]),
+    "rangekit_capabilities_of_token": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_capabilities)]),
+    "rangekit_capabilities_of_model": (c_int32, [POINTER(c_char), c_size_t, c_uint32, POINTER(rangekit_capabilities)]),
+    "rangekit_experience_default": (c_int32, [POINTER(rangekit_experience)]),
+    "rangekit_experience_name": (c_char_p, [c_int32]),
+    "rangekit_experience_assess": (c_int32, [POINTER(rangekit_capabilities), POINTER(rangekit_capabilities), POINTER(rangekit_experience)]),
     "rangekit_configuration_request_default": (c_int32, [POINTER(rangekit_configuration_request)]),
     "rangekit_configuration_default": (c_int32, [POINTER(rangekit_configuration)]),
     "rangekit_refusal_name": (c_char_p, [c_int32]),
@@ -3230,6 +3555,12 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_pointing_destroy": (None, [POINTER(rangekit_pointing)]),
     "rangekit_pointing_reset": (c_int32, [POINTER(rangekit_pointing)]),
     "rangekit_pointing_update": (c_int32, [POINTER(rangekit_pointing), c_int64, POINTER(rangekit_pointing_target), c_size_t, POINTER(c_float), POINTER(rangekit_pointing_result)]),
+    "rangekit_preflight_request_default": (c_int32, [POINTER(rangekit_preflight_request)]),
+    "rangekit_preflight": (c_int32, [POINTER(rangekit_preflight_request), POINTER(c_int32), c_size_t, POINTER(c_size_t)]),
+    "rangekit_declaration_name": (c_char_p, [c_int32]),
+    "rangekit_declaration_form": (c_int32, [c_int32]),
+    "rangekit_declaration_text": (c_char_p, [c_int32]),
+    "rangekit_declaration_form_name": (c_char_p, [c_int32]),
     "rangekit_signal_options_default": (c_int32, [POINTER(rangekit_signal_options)]),
     "rangekit_signal_rxpacc_adjustment": (c_int32, [c_uint32, c_int32, POINTER(c_int32)]),
     "rangekit_signal_levels": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_signal_registers), POINTER(rangekit_signal_level)]),
@@ -3261,6 +3592,16 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_reset": (c_int32, [POINTER(rangekit_quality)]),
     "rangekit_quality_update": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), POINTER(rangekit_quality_result)]),
     "rangekit_quality_update_batch": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), c_size_t, POINTER(c_int32), POINTER(c_size_t), POINTER(rangekit_quality_result)]),
+    "rangekit_radio_default": (c_int32, [POINTER(rangekit_radio)]),
+    "rangekit_radio_preset": (c_int32, [c_int32, POINTER(rangekit_radio)]),
+    "rangekit_radio_reason_name": (c_char_p, [c_int32]),
+    "rangekit_radio_feasible": (c_int32, [POINTER(rangekit_radio), POINTER(rangekit_parameters), POINTER(rangekit_parameters), POINTER(rangekit_radio_finding), c_size_t, POINTER(c_size_t)]),
+    "rangekit_pace_interval_ms": (c_uint32, [c_int32, c_int32]),
+    "rangekit_pace_name": (c_char_p, [c_int32]),
+    "rangekit_pace_options_default": (c_int32, [POINTER(rangekit_pace_options)]),
+    "rangekit_pace_state_default": (c_int32, [POINTER(rangekit_pace_state)]),
+    "rangekit_pace_default": (c_int32, [POINTER(rangekit_pace)]),
+    "rangekit_pace_choose": (c_int32, [POINTER(rangekit_pace_options), POINTER(rangekit_pace_state), POINTER(rangekit_pace)]),
     "rangekit_quality_model_options_default": (c_int32, [POINTER(rangekit_quality_model_options)]),
     "rangekit_quality_model_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_model_options)]),
     "rangekit_quality_model_level_name": (c_char_p, [c_int32]),
@@ -3273,6 +3614,13 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_model_reset": (c_int32, [POINTER(rangekit_quality_model)]),
     "rangekit_quality_model_update": (c_int32, [POINTER(rangekit_quality_model), POINTER(rangekit_range_sample), POINTER(rangekit_quality_model_result)]),
     "rangekit_quality_model_probability": (c_int32, [POINTER(rangekit_quality_model), c_float, POINTER(c_float)]),
+    "rangekit_record_kind_name": (c_char_p, [c_int32]),
+    "rangekit_record_layout": (c_char_p, [c_int32]),
+    "rangekit_recording_header_default": (c_int32, [POINTER(rangekit_recording_header)]),
+    "rangekit_record_default": (c_int32, [POINTER(rangekit_record)]),
+    "rangekit_record_encode": (c_int32, [POINTER(rangekit_record), c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_record_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_record), c_void_p, c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_record_find": (c_int32, [c_char_p, c_size_t, c_size_t, POINTER(c_size_t)]),
     "rangekit_survey_options_default": (c_int32, [POINTER(rangekit_survey_options)]),
     "rangekit_survey_result_default": (c_int32, [POINTER(rangekit_survey_result)]),
     "rangekit_survey_memory_size": (c_size_t, [c_size_t]),
