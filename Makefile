@@ -7,10 +7,11 @@ HOST_TRIPLE := $(shell uname -m)-unknown-linux-gnu
 PYTHON := .venv/bin/python
 SUBMAKE := $(MAKE) --no-print-directory
 
-# The Embedded build: one object section a function, so that links keep only what is used.
+# The Embedded build: one object section a function, so that links keep only what is used. lld, because gold leaves what
+# unused functions ask of the system in the list of symbols that the library needs.
 SWIFT_BUILD := RANGEKIT_EMBEDDED=1 swift build --quiet -c release -Xswiftc -Xfrontend -Xswiftc -function-sections
 HOST_LINK := -Xlinker --gc-sections -Xlinker --version-script=$(CURDIR)/Sources/RangeKitC/exports.map \
-	-Xlinker -soname=librangekit.so.0 -Xswiftc -no-toolchain-stdlib-rpath
+	-Xlinker -soname=librangekit.so.0 -Xswiftc -use-ld=lld -Xswiftc -no-toolchain-stdlib-rpath
 
 .DEFAULT_GOAL := help
 
@@ -182,7 +183,7 @@ test-examples: setup-test python
 	@set -e; for example in $(patsubst Examples/%/Makefile,%,$(wildcard Examples/*/Makefile)); do \
 		echo "== $$example"; \
 		PKG_CONFIG_PATH=$(BUILD)/install/lib/pkgconfig $(SUBMAKE) -C Examples/$$example check \
-			PYTHON=$(abspath $(PYTHON)) BUILD=$(BUILD)/examples/$$example; \
+			PYTHON=$(abspath $(PYTHON)) BUILD=$(BUILD)/examples/$$example SCRATCH=$(BUILD)/swift/packages; \
 	done
 
 test-readme: python
