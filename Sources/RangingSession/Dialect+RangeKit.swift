@@ -112,6 +112,10 @@ extension Session {
         case .request, .configuration: throw .invalidValue
         default: break
         }
+        if message.kind == .ready, message.session == 0 {
+            // An accessory that knows no session: of interest while its peer is away.
+            return state == .away ? heard(.peerReady) : ignore()
+        }
         guard message.session == numbers.session else { throw .unknownPeer }
         if message.kind == .acknowledgement { return take(acknowledgement: message.number) }
         guard message.run == numbers.run else { return ignore() }
@@ -266,6 +270,8 @@ extension Session {
         guard control == .stop else { return }
         numbers.stopSession = message.session
         numbers.stopRun = message.run
+        // The controller takes a pause as one of its run: what this side says afterwards has to be of that run.
+        if message.session == numbers.session, numbers.stopReason == 0 { numbers.run = message.run }
     }
 }
 

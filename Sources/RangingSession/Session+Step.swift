@@ -52,7 +52,7 @@ extension Session {
     }
 
     private var waitingRetryNs: Int64 {
-        numbers.session == 0 || options.keepAliveNs == 0 ? .max : after(options.keepAliveNs)
+        options.keepAliveNs == 0 ? .max : after(options.keepAliveNs)
     }
 
     /// Finds the earliest time at which something is due.
@@ -142,7 +142,7 @@ extension Session {
             isDataDue = true
             if dialect.traits.contains(.isNumbered), state == .running { timers.retry = after(options.retryIntervalNs) }
         case .ready:
-            guard numbers.session != 0 else { return }
+            guard !isController else { return }
             control = send
             if timers.retry == .max { timers.retry = waitingRetryNs }
         default:

@@ -121,8 +121,8 @@ private struct Row {
 /// The table that every session executes. What no row names changes nothing. Rows of an input stand together, in the
 /// order of the inputs.
 private enum Table {
-    static var count: Int { 85 }
-    static let rows: InlineArray<85, Row> = [
+    static var count: Int { 83 }
+    static let rows: InlineArray<83, Row> = [
         Row(.open, [.runnable, .away], to: .opening, send: .request, beginsRun: true),
         Row(.open, .suspended, refused: .suspended),
         Row(.open, .invalidated, refused: .invalidated),
@@ -187,10 +187,8 @@ private enum Table {
         Row(.wake, .invalidated, refused: .invalidated),
         Row(.wake, .known, refused: .state),
 
-        Row(.peerReady, .opening, send: .request),
-        Row(.peerReady, [.configuring, .confirming], to: .opening, send: .request, beginsRun: true),
+        Row(.peerReady, [.starting, .away], to: .opening, send: .request, beginsRun: true),
         Row(.peerReady, .running, to: .opening, send: .request, event: .peerPaused, beginsRun: true),
-        Row(.peerReady, .away, to: .opening, send: .request, beginsRun: true),
 
         Row(.peerRequest, [.waiting, .opening, .away], to: .opening, send: .offer),
         Row(.peerRequest, [.configuring, .running], to: .opening, send: .offer, event: .peerPaused),
@@ -202,7 +200,7 @@ private enum Table {
         Row(.peerConfigure, [.configuring, .running], to: .configuring, event: .configured),
         Row(.peerConfigure, [.stopped, .invalidated], send: .stop),
 
-        Row(.peerAgain, .waiting, send: .ready),
+        Row(.peerAgain, [.waiting, .away], send: .ready),
         Row(.peerAgain, .opening, send: .offer),
         Row(.peerAgain, .running, send: .started),
         Row(.peerAgain, [.stopped, .invalidated], send: .stop),
@@ -220,7 +218,7 @@ private enum Table {
 
         Row(.peerStale, [.active, .stopped, .removed, .invalidated], send: .stop),
 
-        Row(.peerAlive, .waiting, send: .ready),
+        Row(.peerAlive, [.waiting, .away], send: .ready),
         Row(.peerAlive, .confirming, to: .running, event: .running),
         Row(.peerAlive, [.stopped, .removed, .invalidated], send: .stop),
 
