@@ -1,7 +1,8 @@
 """The command `rangekit`: ranging from the shell, for people, and with --json for programs.
 
 Exit status: 0 the command did its work, even if single rows of the input were refused (each is named in
-the output); 1 rows were refused and --strict was given; 2 the input or the arguments cannot be used.
+the output); 1 rows were refused and --strict was given, or what was to be proved does not hold (a recorded result that
+comes out otherwise, a self-check); 2 the input or the arguments cannot be used; 130 it was interrupted.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from rangekit.base import abi_version, features, flag_names
 from rangekit.command_line import (
     calibrate,
     diff,
+    import_csv,
     inspect,
     locate,
     los,
@@ -41,6 +43,7 @@ COMMANDS = (
     tune,
     locate,
     calibrate,
+    import_csv,
     simulate,
     simulate_walk,
     token,
@@ -55,6 +58,7 @@ examples:
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit import recording.csv -o recording.rangekit   a table as a recording, exact and checked
   rangekit tune walk1.csv walk2.csv                    parameters that suit your recordings
   rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
@@ -70,8 +74,10 @@ examples:
 
 exit status:
   0  done; rows that were refused are named in the output
-  1  rows were refused, and --strict was given
+  1  rows were refused, and --strict was given; or what was to be proved does not hold: recorded results that come
+     out otherwise, a self-check of `rangekit doctor`
   2  the input or the arguments cannot be used
+  130  interrupted
 """
 
 

@@ -158,7 +158,7 @@ def score(positions: Positions, true_dimensions: int) -> Score | None:
 
 def read_anchors(path: str) -> Anchors:
     """Reads `anchor, x_m, y_m[, z_m]`; an anchor that cannot be used ends the command."""
-    table = Table(path)
+    table = Table(path, anchors=True)
     columns = [table.index(name) for name in ("anchor", "x_m", "y_m")]
     has_z = table.has("z_m")
     names: dict[str, int] = {}
