@@ -17,7 +17,7 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -133,6 +133,20 @@ class RecordingWriter:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class Sink(Protocol):
+    """What takes records: a `RecordingWriter` does."""
+
+    def write(
+        self, kind: int, body: Any = b"", *, time_ns: int | None = None, source: int = 0, code: int = 0
+    ) -> Record:
+        """Takes one record."""
+        ...
+
+    def name(self, source: int, text: str) -> None:
+        """Says what a source is called."""
+        ...
 
 
 @dataclasses.dataclass(frozen=True)

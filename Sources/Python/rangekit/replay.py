@@ -25,7 +25,7 @@ from rangekit._structures import default
 from rangekit.base import Status, status_name
 from rangekit.errors import check
 from rangekit.record import STRUCTURES, Record, RecordKind, dtype_of, empty_body, kind_name
-from rangekit.recording import RecordingWriter
+from rangekit.recording import Sink
 
 
 @dataclasses.dataclass(frozen=True)
@@ -310,7 +310,7 @@ class ResultsWriter:
         RecordKind.REGISTERS: RecordKind.SIGNAL_OPTIONS,
     }
 
-    def __init__(self, writer: RecordingWriter) -> None:
+    def __init__(self, writer: Sink) -> None:
         self._writer = writer
         self._replayer = Replayer()
         self._known: set[tuple[int, int]] = set()

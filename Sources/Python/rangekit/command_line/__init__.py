@@ -17,6 +17,7 @@ from rangekit.base import abi_version, features, flag_names
 from rangekit.command_line import (
     calibrate,
     diff,
+    doctor,
     import_csv,
     inspect,
     locate,
@@ -30,6 +31,7 @@ from rangekit.command_line import (
     tune,
     twr,
     uci,
+    watch,
 )
 from rangekit.command_line.output import UnusableInputError
 
@@ -50,6 +52,8 @@ COMMANDS = (
     inspect,
     diff,
     uci,
+    watch,
+    doctor,
 )
 
 EXAMPLES = """\
@@ -69,6 +73,8 @@ examples:
   rangekit inspect a30001010102421a2b                  any message, field by field, and what is wrong with it
   rangekit diff accessory.hex phone.hex                what would keep two devices from ranging
   rangekit uci session.pcapng                          a capture of FiRa UCI as samples
+  rangekit watch udp:7000 --log seen.rangekit          distances as they come
+  rangekit doctor                                      what is installed, and whether it works
 
 `rangekit COMMAND --help` explains a command's columns and options.
 

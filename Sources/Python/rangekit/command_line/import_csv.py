@@ -30,7 +30,7 @@ from rangekit.command_line.times import nanoseconds
 from rangekit.command_line.twr import Subparsers
 from rangekit.errors import RangeKitError
 from rangekit.record import RecordKind, empty_body
-from rangekit.recording import RecordingWriter
+from rangekit.recording import RecordingWriter, Sink
 from rangekit.replay import ResultsWriter
 
 DESCRIPTION = """\
@@ -69,7 +69,14 @@ _OF_SAMPLE: Final = (
     ("nlos_probability", "nlos_probability", c.RANGEKIT_SAMPLE_HAS_NLOS_PROBABILITY),
     ("velocity_mps", "velocity_mps", c.RANGEKIT_SAMPLE_HAS_VELOCITY),
 )
-_SIX, _FOUR = tuple(f"t{n}" for n in range(1, 7)), tuple(f"t{n}" for n in range(1, 5))
+_SIX: Final = tuple(f"t{n}" for n in range(1, 7))
+
+
+def known_columns() -> list[str]:
+    """The columns that are read."""
+    names = ["t_s", "tag", *_NAMES, *_SIX, "cfo_ppm", *(name for name, _, _ in _OF_SAMPLE)]
+    names += ["idA", "idB", "dd_m", "true_m", "true_x", "true_y", "true_z", "ax", "ay", "az"]
+    return [*names, "x_m", "y_m", "z_m", "qx", "qy", "qz", "qw", "light_lux", "observer", "antenna"]
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -174,21 +181,15 @@ class _Measured:
 class Rows:
     """Records rows of a table."""
 
-    def __init__(self, table: Table, writer: RecordingWriter, *, results: bool = False) -> None:
+    def __init__(self, table: Table, writer: Sink, *, results: bool = False) -> None:
         self._writer = writer
         self._write = ResultsWriter(writer).write if results else writer.write
-        self._indices = {name: table.index(name) for name in self._known() if table.has(name)}
+        self._indices = {name: table.index(name) for name in known_columns() if table.has(name)}
         if "t_s" not in self._indices:
             raise table.unusable("there is no column t_s")
         self._named = next((name for name in _NAMES if name in self._indices), None)
         self._sources: dict[str, int] = {}
         self._anchors: dict[int, list[float]] = {}
-
-    @staticmethod
-    def _known() -> list[str]:
-        names = ["t_s", "tag", *_NAMES, *_SIX, "cfo_ppm", *(name for name, _, _ in _OF_SAMPLE)]
-        names += ["idA", "idB", "dd_m", "true_m", "true_x", "true_y", "true_z", "ax", "ay", "az"]
-        return [*names, "x_m", "y_m", "z_m", "qx", "qy", "qz", "qw", "light_lux", "observer", "antenna"]
 
     def source(self, name: str) -> int:
         """The number of a name; a new one is written down."""

@@ -59,7 +59,7 @@ class Table:
         if "\0" in first:
             raise UnusableInputError(f"{self.name} is not text in UTF-8 (it may be UTF-16): save it as UTF-8 CSV")
         self._delimiter = max(DELIMITERS, key=first.count)
-        self.header = [cell.strip() for cell in self._split(first)]
+        self.header = [cell.strip() for cell in self.split(first)]
         self._indices: dict[str, list[int]] = {}
         for index, name in enumerate(self.header):
             self._indices.setdefault(normal_name(name), []).append(index)
@@ -98,11 +98,12 @@ class Table:
 
     def _split_all(self, lines: list[str]) -> list[list[str]]:
         if any('"' in line for line in lines):
-            return [self._split(line) for line in lines]
+            return [self.split(line) for line in lines]
         delimiter = self._delimiter
         return [line.rstrip("\n").split(delimiter) for line in lines]
 
-    def _split(self, line: str) -> list[str]:
+    def split(self, line: str) -> list[str]:
+        """The cells of a line."""
         line = line.rstrip("\n")
         if '"' not in line:
             return line.split(self._delimiter)
