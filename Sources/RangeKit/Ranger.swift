@@ -82,7 +82,7 @@ extension Configuration {
     public static func build(
         local: Token, peer: Token, options: RangingOptions = []
     ) throws(Ranger.Incompatibility) -> Configuration {
-        var refusals = Refusal.emptyList()
+        var refusals = RefusalList()
         do {
             return try local.withView { (localView) throws(Status) in
                 try peer.withView { (peerView) throws(Status) in

@@ -235,6 +235,7 @@ static void features_name_what_this_header_declares(void **state) {
     all |= RANGEKIT_FEATURE_FUSION;
     all |= RANGEKIT_FEATURE_SIGNAL;
     all |= RANGEKIT_FEATURE_ANGLE;
+    all |= RANGEKIT_FEATURE_CAPABILITY;
     all |= RANGEKIT_FEATURE_RECORDING;
     all |= RANGEKIT_FEATURE_LOCATOR;
     assert_true((rangekit_features() & all) == all);
@@ -272,6 +273,8 @@ static const struct {
     {RANGEKIT_FIELD_CONFIGURATION_KIND, 0x202, "configuration.kind"},
     {RANGEKIT_FIELD_CONFIGURATION_ENABLED, 0x203, "configuration.enabled"},
     {RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE, 0x204, "configuration.performance"},
+    {RANGEKIT_FIELD_CONFIGURATION_NETWORK, 0x205, "configuration.network"},
+    {RANGEKIT_FIELD_CONFIGURATION_DISCOVERY, 0x206, "configuration.discovery"},
     {RANGEKIT_FIELD_CALIBRATION, 0x280, "calibration"},
     {RANGEKIT_FIELD_CALIBRATION_VERSION, 0x281, "calibration.rangekit_calibration"},
     {RANGEKIT_FIELD_CALIBRATION_LINKS, 0x282, "calibration.links"},

@@ -19,7 +19,7 @@ import Testing
     ) throws -> (Configuration?, Status?, [Refusal]) {
         local.withView { localView in
             peer.withView { peerView in
-                var list = Refusal.emptyList()
+                var list = RefusalList()
                 var configuration: Configuration?
                 var status: Status?
                 do throws(Status) {

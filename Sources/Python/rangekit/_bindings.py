@@ -179,6 +179,7 @@ RANGEKIT_FEATURE_POINTING: Final = 1 << 19
 RANGEKIT_FEATURE_FUSION: Final = 1 << 20
 RANGEKIT_FEATURE_SIGNAL: Final = 1 << 13
 RANGEKIT_FEATURE_ANGLE: Final = 1 << 14
+RANGEKIT_FEATURE_CAPABILITY: Final = 1 << 25
 RANGEKIT_FEATURE_RECORDING: Final = 1 << 24
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_FIELD_NONE: Final = 0
@@ -207,6 +208,8 @@ RANGEKIT_FIELD_CONFIGURATION_VERSION: Final = 513
 RANGEKIT_FIELD_CONFIGURATION_KIND: Final = 514
 RANGEKIT_FIELD_CONFIGURATION_ENABLED: Final = 515
 RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE: Final = 516
+RANGEKIT_FIELD_CONFIGURATION_NETWORK: Final = 517
+RANGEKIT_FIELD_CONFIGURATION_DISCOVERY: Final = 518
 RANGEKIT_FIELD_CS_EVENT: Final = 2048
 RANGEKIT_FIELD_CS_EVENT_CODE: Final = 2049
 RANGEKIT_FIELD_CS_CONNECTION_HANDLE: Final = 2050
@@ -769,23 +772,91 @@ RANGEKIT_CHANNEL_SOUNDING_PROFILE_ROUND_TRIP: Final = 1 << 3
 RANGEKIT_TOKEN_V1_SIZE: Final = 808
 RANGEKIT_TOKEN_FINGERPRINT_LENGTH: Final = 19
 RANGEKIT_TOKEN_FINGERPRINT_MAX_SIZE: Final = 20
+RANGEKIT_CAPABILITIES_ALL: Final = 127
+RANGEKIT_CAPABILITIES_V1_SIZE: Final = 16
+RANGEKIT_EXPERIENCE_UNSUPPORTED: Final = 0
+RANGEKIT_EXPERIENCE_DISTANCE_ONLY: Final = 1
+RANGEKIT_EXPERIENCE_DIRECTION: Final = 2
+RANGEKIT_EXPERIENCE_GUIDED: Final = 3
+RANGEKIT_MOVING_NO: Final = 0
+RANGEKIT_MOVING_YES: Final = 1
+RANGEKIT_MOVING_UNKNOWN: Final = 2
+RANGEKIT_EXPERIENCE_V1_SIZE: Final = 40
 RANGEKIT_OPTION_EXTENDED_DISTANCE: Final = 1 << 0
 RANGEKIT_OPTION_CAMERA_ASSISTANCE: Final = 1 << 1
+RANGEKIT_OPTION_BACKGROUND: Final = 1 << 2
 RANGEKIT_CONFIGURATION_KIND_PEER: Final = 0
 RANGEKIT_CONFIGURATION_KIND_ACCESSORY: Final = 1
+RANGEKIT_CONFIGURATION_KIND_CHANNEL_SOUNDING: Final = 2
+RANGEKIT_CONFIGURATION_KIND_DL_TDOA: Final = 3
+RANGEKIT_CONDITION_ALLOWED: Final = 1 << 0
+RANGEKIT_CONDITION_FOREGROUND: Final = 1 << 1
+RANGEKIT_CONDITION_RADIO_ON: Final = 1 << 2
+RANGEKIT_CONDITION_LINK_UP: Final = 1 << 3
+RANGEKIT_CONDITION_PAIRED: Final = 1 << 4
+RANGEKIT_CONDITION_LOCATION_ALLOWED: Final = 1 << 5
+RANGEKIT_CONDITION_POSE_SOURCE: Final = 1 << 8
+RANGEKIT_CONDITION_POSE_SOURCE_LATE: Final = 1 << 9
+RANGEKIT_CONDITION_POSE_SOURCE_SECOND: Final = 1 << 10
+RANGEKIT_CONDITION_WORLD_GRAVITY: Final = 1 << 11
+RANGEKIT_CONDITION_WORLD_COLLABORATION: Final = 1 << 12
+RANGEKIT_CONDITION_FACE_TRACKING: Final = 1 << 13
+RANGEKIT_CONDITION_WORLD_INITIAL_MAP: Final = 1 << 14
+RANGEKIT_CONDITION_WORLD_RELOCALISATION: Final = 1 << 15
+RANGEKIT_READINESS_REFLECTOR: Final = 1 << 0
+RANGEKIT_READINESS_INLINE_PCT: Final = 1 << 1
+RANGEKIT_READINESS_MODE_0: Final = 1 << 2
+RANGEKIT_READINESS_MODE_2: Final = 1 << 3
+RANGEKIT_CS_ACCESSORY_BLUETOOTH_VERSION: Final = 1539
+RANGEKIT_CS_ACCESSORY_T_FCS_US: Final = 100
+RANGEKIT_DISCOVERY_BLUETOOTH: Final = 0
+RANGEKIT_DISCOVERY_WIFI: Final = 1
+RANGEKIT_BLUETOOTH_IDENTIFIER_SIZE: Final = 16
+RANGEKIT_REQUEST_HAS_CONDITIONS: Final = 1 << 0
+RANGEKIT_REQUEST_HAS_BLUETOOTH_PEER: Final = 1 << 1
+RANGEKIT_REQUEST_HAS_PREVIOUS_BLUETOOTH_PEER: Final = 1 << 2
+RANGEKIT_REQUEST_HAS_READINESS: Final = 1 << 3
+RANGEKIT_REQUEST_HAS_NETWORK: Final = 1 << 4
 RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE: Final = 8
+RANGEKIT_CONFIGURATION_HAS_BLUETOOTH_PEER: Final = 1 << 1
+RANGEKIT_CONFIGURATION_HAS_PREVIOUS_BLUETOOTH_PEER: Final = 1 << 2
+RANGEKIT_CONFIGURATION_HAS_NETWORK: Final = 1 << 4
 RANGEKIT_CONFIGURATION_V1_SIZE: Final = 16
 RANGEKIT_REFUSAL_CAPABILITY_MISSING: Final = 1
 RANGEKIT_REFUSAL_CAPABILITY_UNKNOWN: Final = 2
 RANGEKIT_REFUSAL_SAME_DEVICE: Final = 3
 RANGEKIT_REFUSAL_FOREIGN_TOKEN: Final = 4
 RANGEKIT_REFUSAL_NO_COMMON_TECHNOLOGY: Final = 5
+RANGEKIT_REFUSAL_OPTION_NOT_OFFERED: Final = 6
+RANGEKIT_REFUSAL_BLUETOOTH_PEER_MISSING: Final = 7
+RANGEKIT_REFUSAL_NETWORK_MISSING: Final = 8
+RANGEKIT_REFUSAL_NOT_ALLOWED: Final = 9
+RANGEKIT_REFUSAL_NOT_FOREGROUND: Final = 10
+RANGEKIT_REFUSAL_RADIO_OFF: Final = 11
+RANGEKIT_REFUSAL_LINK_DOWN: Final = 12
+RANGEKIT_REFUSAL_NOT_PAIRED: Final = 13
+RANGEKIT_REFUSAL_LOCATION_NOT_ALLOWED: Final = 14
+RANGEKIT_REFUSAL_POSE_SOURCE_UNUSED: Final = 15
+RANGEKIT_REFUSAL_POSE_SOURCE_MISSING: Final = 16
+RANGEKIT_REFUSAL_POSE_SOURCE_LATE: Final = 17
+RANGEKIT_REFUSAL_POSE_SOURCE_SECOND: Final = 18
+RANGEKIT_REFUSAL_WORLD_ALIGNMENT: Final = 19
+RANGEKIT_REFUSAL_WORLD_COLLABORATION: Final = 20
+RANGEKIT_REFUSAL_FACE_TRACKING: Final = 21
+RANGEKIT_REFUSAL_WORLD_INITIAL_MAP: Final = 22
+RANGEKIT_REFUSAL_WORLD_RELOCALISATION: Final = 23
+RANGEKIT_REFUSAL_BLUETOOTH_VERSION: Final = 24
+RANGEKIT_REFUSAL_REFLECTOR_ROLE: Final = 25
+RANGEKIT_REFUSAL_INLINE_PCT: Final = 26
+RANGEKIT_REFUSAL_MODE_0: Final = 27
+RANGEKIT_REFUSAL_MODE_2: Final = 28
+RANGEKIT_REFUSAL_T_FCS: Final = 29
 RANGEKIT_SIDE_LOCAL: Final = 1
 RANGEKIT_SIDE_PEER: Final = 2
-RANGEKIT_REFUSALS_MAX_COUNT: Final = 16
+RANGEKIT_REFUSALS_MAX_COUNT: Final = 32
 RANGEKIT_REFUSAL_TEXT_MAX_SIZE: Final = 256
 RANGEKIT_CONFIGURATION_FORMAT_VERSION: Final = 1
-RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 9
+RANGEKIT_CONFIGURATION_MAX_SIZE: Final = 17
 RANGEKIT_VERTICAL_UNKNOWN: Final = 0
 RANGEKIT_VERTICAL_SAME: Final = 1
 RANGEKIT_VERTICAL_ABOVE: Final = 2
@@ -914,6 +985,17 @@ RANGEKIT_POINTING_HAS_TWIST: Final = 1 << 1
 RANGEKIT_POINTING_DID_LOCK: Final = 1 << 2
 RANGEKIT_POINTING_DID_RELEASE: Final = 1 << 3
 RANGEKIT_POINTING_HAS_ANGLE: Final = 1 << 4
+RANGEKIT_SYSTEM_IOS: Final = 1
+RANGEKIT_SYSTEM_ANDROID: Final = 2
+RANGEKIT_PREFLIGHT_REQUEST_V1_SIZE: Final = 20
+RANGEKIT_DECLARATION_USAGE_TEXT: Final = 1
+RANGEKIT_DECLARATION_BACKGROUND_MODE: Final = 2
+RANGEKIT_DECLARATION_PERMISSION: Final = 3
+RANGEKIT_DECLARATION_ENTITLEMENT: Final = 4
+RANGEKIT_DECLARATION_PAIRING: Final = 5
+RANGEKIT_DECLARATION_SYSTEM: Final = 6
+RANGEKIT_DECLARATION_UNAVAILABLE: Final = 7
+RANGEKIT_DECLARATIONS_MAX_COUNT: Final = 24
 RANGEKIT_SIGNAL_RADIO_DW1000: Final = 0
 RANGEKIT_SIGNAL_RADIO_DW3000_C0: Final = 1
 RANGEKIT_SIGNAL_RADIO_DW3000_D0: Final = 2
@@ -979,6 +1061,32 @@ RANGEKIT_QUALITY_CAUSE_FEW_MEASUREMENTS: Final = 1 << 1
 RANGEKIT_QUALITY_CAUSE_FAR: Final = 1 << 2
 RANGEKIT_QUALITY_CAUSE_WINDOW_FULL: Final = 1 << 3
 RANGEKIT_QUALITY_RESULT_V1_SIZE: Final = 40
+RANGEKIT_RADIO_CHOICES: Final = 8
+RANGEKIT_RADIO_V1_SIZE: Final = 80
+RANGEKIT_RADIO_PRESET_FIRA: Final = 0
+RANGEKIT_RADIO_PRESET_ANDROID: Final = 1
+RANGEKIT_RADIO_PRESET_IPHONE: Final = 2
+RANGEKIT_RADIO_NOT_OFFERED: Final = 1
+RANGEKIT_RADIO_ROUND_TOO_LONG: Final = 2
+RANGEKIT_RADIO_FINDINGS_MAX_COUNT: Final = 8
+RANGEKIT_PACE_STOP: Final = 0
+RANGEKIT_PACE_INFREQUENT: Final = 1
+RANGEKIT_PACE_NORMAL: Final = 2
+RANGEKIT_PACE_FREQUENT: Final = 3
+RANGEKIT_PACE_OPTIONS_V1_SIZE: Final = 48
+RANGEKIT_PACE_HAS_BOUNDARY: Final = 1 << 0
+RANGEKIT_PACE_HAS_SPEED: Final = 1 << 1
+RANGEKIT_PACE_INSIDE: Final = 1 << 2
+RANGEKIT_PACE_MOVING: Final = 1 << 3
+RANGEKIT_PACE_STILL: Final = 1 << 4
+RANGEKIT_PACE_STATE_V1_SIZE: Final = 40
+RANGEKIT_PACE_CAUSE_ACTIVE: Final = 1
+RANGEKIT_PACE_CAUSE_ABSENT: Final = 2
+RANGEKIT_PACE_CAUSE_AT_REST: Final = 3
+RANGEKIT_PACE_CAUSE_BOUNDARY: Final = 4
+RANGEKIT_PACE_CAUSE_ZONE: Final = 5
+RANGEKIT_PACE_CAUSE_FAR: Final = 6
+RANGEKIT_PACE_V1_SIZE: Final = 20
 RANGEKIT_QUALITY_MODEL_PRESET_UNLOCK: Final = 0
 RANGEKIT_QUALITY_MODEL_PRESET_FIND: Final = 1
 RANGEKIT_QUALITY_MODEL_PRESET_GUIDE: Final = 2
@@ -1999,10 +2107,45 @@ class rangekit_token(Structure):
     ]
 
 
+class rangekit_capabilities(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("generation", c_uint32),
+        ("available", c_uint32),
+        ("known", c_uint32),
+    ]
+
+
+class rangekit_experience(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("certain", c_int32),
+        ("possible", c_int32),
+        ("moving", c_int32),
+        ("performance", c_uint32),
+        ("guided_local", c_uint32),
+        ("guided_peer", c_uint32),
+        ("moving_local", c_uint32),
+        ("moving_peer", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
 class rangekit_configuration_request(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
         ("options", c_uint32),
+        ("fields", c_uint32),
+        ("kind", c_int32),
+        ("conditions", c_uint32),
+        ("role", c_uint32),
+        ("network", c_uint32),
+        ("discovery", c_uint32),
+        ("readiness", c_uint32),
+        ("bluetooth_version", c_uint16),
+        ("t_fcs_us", c_uint16),
+        ("bluetooth_peer", c_uint8 * 16),
+        ("previous_bluetooth_peer", c_uint8 * 16),
     ]
 
 
@@ -2012,6 +2155,12 @@ class rangekit_configuration(Structure):
         ("kind", c_int32),
         ("enabled", c_uint32),
         ("performance_generation", c_uint32),
+        ("fields", c_uint32),
+        ("role", c_uint32),
+        ("network", c_uint32),
+        ("discovery", c_uint32),
+        ("bluetooth_peer", c_uint8 * 16),
+        ("previous_bluetooth_peer", c_uint8 * 16),
     ]
 
 
@@ -2346,6 +2495,16 @@ class rangekit_pointing(Structure):
     """Opaque: known to the library alone."""
 
 
+class rangekit_preflight_request(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("system", c_int32),
+        ("version", c_uint32),
+        ("kind", c_int32),
+        ("options", c_uint32),
+    ]
+
+
 class rangekit_signal_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -2518,6 +2677,61 @@ class rangekit_quality_result(Structure):
 
 class rangekit_quality(Structure):
     """Opaque: known to the library alone."""
+
+
+class rangekit_radio(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("channels", c_uint32),
+        ("preamble_codes", c_uint64),
+        ("slot_durations_rstu", c_uint32 * 8),
+        ("intervals_ms", c_uint32 * 8),
+    ]
+
+
+class rangekit_radio_finding(Structure):
+    _fields_ = [
+        ("parameter", c_int32),
+        ("reason", c_int32),
+        ("wanted", c_uint32),
+        ("nearest", c_uint32),
+    ]
+
+
+class rangekit_pace_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("technology", c_int32),
+        ("still_stop_ns", c_int64),
+        ("absent_stop_ns", c_int64),
+        ("active_stop_ns", c_int64),
+        ("exchange_us", c_uint32),
+        ("samples_needed", c_uint32),
+        ("walking_mps", c_float),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_pace_state(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("still_ns", c_int64),
+        ("absent_ns", c_int64),
+        ("active_ns", c_int64),
+        ("boundary_m", c_float),
+        ("speed_mps", c_float),
+    ]
+
+
+class rangekit_pace(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("rate", c_int32),
+        ("cause", c_int32),
+        ("interval_ms", c_uint32),
+        ("radio_ms_per_minute", c_uint32),
+    ]
 
 
 class rangekit_quality_model_options(Structure):
@@ -3252,6 +3466,14 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_token_same_identity": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_token), POINTER(c_int32)]),
     "rangekit_token_identity_hash": (c_int32, [POINTER(rangekit_token), c_uint64, POINTER(c_uint64)]),
     "rangekit_token_fingerprint": (c_int32, [POINTER(rangekit_token), POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "rangekit_generation_name": (c_char_p, [c_uint32]),
+    "rangekit_generation_performance": (c_uint32, [c_uint32, c_uint32]),
+    "rangekit_capabilities_default": (c_int32, [POINTER(rangekit_capabilities)]),
+    "rangekit_capabilities_of_token": (c_int32, [POINTER(rangekit_token), POINTER(rangekit_capabilities)]),
+    "rangekit_capabilities_of_model": (c_int32, [POINTER(c_char), c_size_t, c_uint32, POINTER(rangekit_capabilities)]),
+    "rangekit_experience_default": (c_int32, [POINTER(rangekit_experience)]),
+    "rangekit_experience_name": (c_char_p, [c_int32]),
+    "rangekit_experience_assess": (c_int32, [POINTER(rangekit_capabilities), POINTER(rangekit_capabilities), POINTER(rangekit_experience)]),
     "rangekit_configuration_request_default": (c_int32, [POINTER(rangekit_configuration_request)]),
     "rangekit_configuration_default": (c_int32, [POINTER(rangekit_configuration)]),
     "rangekit_refusal_name": (c_char_p, [c_int32]),
@@ -3333,6 +3555,12 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_pointing_destroy": (None, [POINTER(rangekit_pointing)]),
     "rangekit_pointing_reset": (c_int32, [POINTER(rangekit_pointing)]),
     "rangekit_pointing_update": (c_int32, [POINTER(rangekit_pointing), c_int64, POINTER(rangekit_pointing_target), c_size_t, POINTER(c_float), POINTER(rangekit_pointing_result)]),
+    "rangekit_preflight_request_default": (c_int32, [POINTER(rangekit_preflight_request)]),
+    "rangekit_preflight": (c_int32, [POINTER(rangekit_preflight_request), POINTER(c_int32), c_size_t, POINTER(c_size_t)]),
+    "rangekit_declaration_name": (c_char_p, [c_int32]),
+    "rangekit_declaration_form": (c_int32, [c_int32]),
+    "rangekit_declaration_text": (c_char_p, [c_int32]),
+    "rangekit_declaration_form_name": (c_char_p, [c_int32]),
     "rangekit_signal_options_default": (c_int32, [POINTER(rangekit_signal_options)]),
     "rangekit_signal_rxpacc_adjustment": (c_int32, [c_uint32, c_int32, POINTER(c_int32)]),
     "rangekit_signal_levels": (c_int32, [POINTER(rangekit_signal_options), POINTER(rangekit_signal_registers), POINTER(rangekit_signal_level)]),
@@ -3364,6 +3592,16 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_reset": (c_int32, [POINTER(rangekit_quality)]),
     "rangekit_quality_update": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), POINTER(rangekit_quality_result)]),
     "rangekit_quality_update_batch": (c_int32, [POINTER(rangekit_quality), POINTER(rangekit_range_sample), c_size_t, POINTER(c_int32), POINTER(c_size_t), POINTER(rangekit_quality_result)]),
+    "rangekit_radio_default": (c_int32, [POINTER(rangekit_radio)]),
+    "rangekit_radio_preset": (c_int32, [c_int32, POINTER(rangekit_radio)]),
+    "rangekit_radio_reason_name": (c_char_p, [c_int32]),
+    "rangekit_radio_feasible": (c_int32, [POINTER(rangekit_radio), POINTER(rangekit_parameters), POINTER(rangekit_parameters), POINTER(rangekit_radio_finding), c_size_t, POINTER(c_size_t)]),
+    "rangekit_pace_interval_ms": (c_uint32, [c_int32, c_int32]),
+    "rangekit_pace_name": (c_char_p, [c_int32]),
+    "rangekit_pace_options_default": (c_int32, [POINTER(rangekit_pace_options)]),
+    "rangekit_pace_state_default": (c_int32, [POINTER(rangekit_pace_state)]),
+    "rangekit_pace_default": (c_int32, [POINTER(rangekit_pace)]),
+    "rangekit_pace_choose": (c_int32, [POINTER(rangekit_pace_options), POINTER(rangekit_pace_state), POINTER(rangekit_pace)]),
     "rangekit_quality_model_options_default": (c_int32, [POINTER(rangekit_quality_model_options)]),
     "rangekit_quality_model_options_preset": (c_int32, [c_int32, POINTER(rangekit_quality_model_options)]),
     "rangekit_quality_model_level_name": (c_char_p, [c_int32]),

@@ -16,6 +16,7 @@ from rangekit import _library
 from rangekit.base import abi_version, features, flag_names
 from rangekit.command_line import (
     calibrate,
+    capabilities,
     diff,
     doctor,
     import_csv,
@@ -23,6 +24,7 @@ from rangekit.command_line import (
     locate,
     los,
     position,
+    preflight,
     replay,
     simulate,
     simulate_walk,
@@ -51,6 +53,8 @@ COMMANDS = (
     token,
     inspect,
     diff,
+    capabilities,
+    preflight,
     uci,
     watch,
     doctor,
@@ -72,6 +76,8 @@ examples:
   rangekit token decode a30001010102421a2b             what a token says
   rangekit inspect a30001010102421a2b                  any message, field by field, and what is wrong with it
   rangekit diff accessory.hex phone.hex                what would keep two devices from ranging
+  rangekit capabilities model:iPhone16,1:26 model:Watch7,5:11   what two devices can offer
+  rangekit preflight ios accessory --want background   what an application must declare
   rangekit uci session.pcapng                          a capture of FiRa UCI as samples
   rangekit watch udp:7000 --log seen.rangekit          distances as they come
   rangekit doctor                                      what is installed, and whether it works
