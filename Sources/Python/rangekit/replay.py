@@ -1,8 +1,13 @@
 """Recordings through the estimators again: what comes out must be what was recorded, bit for bit.
 
-report = replay(RecordingReader("walk.rangekit"))
-for difference in report.differences:
-    print(difference)
+    with rk.RecordingWriter("walk.rangekit") as recording:
+        writer = ResultsWriter(recording)
+        sample = empty_body(RecordKind.SAMPLE)
+        sample["distance_m"], sample["fields"] = 5.2, 1
+        writer.write(RecordKind.SAMPLE, sample)
+
+    report = replay(rk.RecordingReader("walk.rangekit"))
+    print(report.equal, *report.differences)
 
 An options record makes an estimator for its source. Inputs of the source go into it, in the order of the recording,
 and each result record is compared with what the estimator says then.
