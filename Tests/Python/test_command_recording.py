@@ -191,6 +191,11 @@ def test_records_and_tables_in_every_format(trace: Path, tmp_path: Path) -> None
     assert len(json.loads((tmp_path / "rows.json").read_text())) == 300
 
 
+def test_a_picture_of_a_recording(trace: Path, tmp_path: Path) -> None:
+    assert rangekit("replay", trace, "--plot", tmp_path / "a.png").status == 0
+    assert (tmp_path / "a.png").read_bytes()[:4] == b"\x89PNG"
+
+
 def test_parquet(trace: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     assert rangekit("replay", trace, "--output", tmp_path / "rows.parquet").status == 0
@@ -240,3 +245,11 @@ def test_refused_rows_are_named(tmp_path: Path) -> None:
     assert "line 3: column range_m: 1e+39 is beyond single precision" in result.errors
     assert "line 4: column t6: found '-6', expected a whole number" in result.errors
     assert [row["t_s"] for row in table(tmp_path / "a.rangekit", "rows")] == ["1", "4"]
+    found = rangekit("import", "-", "-o", tmp_path / "b.rangekit", "--json", stdin=text).json()
+    assert found["rows"] == 2
+    assert [(one["line"], one["error"]) for one in found["refused"]] == [
+        (2, "RANGEKIT_ERROR_INVALID_VALUE"),
+        (3, "RANGEKIT_ERROR_OUT_OF_RANGE"),
+        (4, "RANGEKIT_ERROR_INVALID_VALUE"),
+    ]
+    assert rangekit("import", "-", "-o", "-", "--json", stdin=text).status == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import io
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -50,6 +51,9 @@ columns (any order and case; other columns are ignored):
 A row with the column range_m and no measurement is a sample without a distance, which ages what is known. With
 --results the recording also holds what two-way ranging and the quality estimator make of it, for `rangekit replay`
 to compare with.
+
+With --json, standard output is one JSON object: "output", "rows" (how many are recorded), "refused" (an array of "row",
+"line", "error", "message").
 """
 
 EPILOG = """\
@@ -94,10 +98,13 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("--results", action="store_true", help="record what estimators make of the rows as well")
     parser.add_argument("--device", default="", metavar="NAME", help="what measured, for the recording's header")
     parser.add_argument("--note", default="", metavar="TEXT", help="anything, for the recording's header")
+    parser.add_argument("--json", action="store_true", help="what was recorded as one JSON object; -o is then a file")
     parser.add_argument("--strict", action="store_true", help="exit status 1 if any row is refused")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.json and arguments.output == "-":
+        raise UnusableInputError("--json and -o - both want standard output")
     table = Table(arguments.file)
     anchors = read_anchors(arguments.anchors) if arguments.anchors else None
     errors: list[RowError] = []
@@ -107,11 +114,16 @@ def run(arguments: argparse.Namespace) -> int:
             for name, place in zip(anchors.names, anchors.xyz_m.tolist(), strict=True):
                 rows.anchor(rows.source(name), place if anchors.has_z else place[:2])
         count = record_rows(table, rows, errors)
-    for error in errors[:20]:
+    for error in [] if arguments.json else errors[:20]:
         say(str(error), "red", sys.stderr)
     if count == 0:
         raise UnusableInputError(f"{table.name} has no row that can be recorded")
-    if arguments.output != "-":
+    if arguments.json:
+        refusals = [
+            {"row": error.row, "line": error.line, "error": error.name, "message": error.message} for error in errors
+        ]
+        print(json.dumps({"output": arguments.output, "rows": count, "refused": refusals}, indent=1))
+    elif arguments.output != "-":
         refused = f", {counted(len(errors), 'row')} refused" if errors else ""
         note(f"{arguments.output}: {counted(count, 'row')} recorded{refused}")
     return 1 if arguments.strict and errors else 0

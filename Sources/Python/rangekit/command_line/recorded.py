@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rangekit.base import status_name
-from rangekit.command_line.output import UnusableInputError, counted, say
+from rangekit.command_line.output import RowProgress, UnusableInputError, counted, say
 from rangekit.command_line.table import open_binary
 from rangekit.command_line.times import seconds_text
 from rangekit.errors import RangeKitError
@@ -64,8 +64,9 @@ def examine(name: str, data: bytes, *, resume: bool = False) -> Recorded:
     """Reads and replays a recording."""
     found = Recorded(name, data)
     reader = RecordingReader(data, resume=resume)
-    with Replayer() as replayer:
+    with Replayer() as replayer, RowProgress("replaying") as progress:
         for record in reader:
+            progress.advance(1)
             _count(found, record)
             if record.kind in RESULTS:
                 compared = replayer.compare(record)
