@@ -128,25 +128,28 @@ def main() -> None:
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a cluster that is there")
     parser.add_argument("--output", type=Path, metavar="FILE", help="the report as JSON")
     arguments = parser.parse_args()
-    paths = find(arguments.folder)
+    paths, shares = find(arguments.folder), []
     start_s = time.perf_counter()
     if arguments.scheduler or arguments.workers:
         from distributed import Client
 
         with Client(arguments.scheduler) if arguments.scheduler else local_client(arguments.workers) as client:
             client.wait_for_workers(arguments.workers or 1)
-            start_s = time.perf_counter()
+            start_s, before = time.perf_counter(), client.run(time.process_time)
             lines = on_cluster(paths, client)
+            shares = [took - before[worker] for worker, took in client.run(time.process_time).items()]
     else:
         lines = alone(paths)
     took_s = time.perf_counter() - start_s
     for line in lines:
-        shares = ", ".join(f"{name} {count}" for name, count in line["quality"].items())
-        print(f"{line['file']}: {line['exchanges']:,} exchanges, median {line['median_m']:.3f} m; {shares}")
+        levels = ", ".join(f"{name} {count}" for name, count in line["quality"].items())
+        print(f"{line['file']}: {line['exchanges']:,} exchanges, median {line['median_m']:.3f} m; {levels}")
         for problem in [line.get("damaged"), *line.get("results_different", [])]:
             if problem:
                 print(f"  {problem}")
     print(f"{len(lines)} recordings in {took_s:.2f} s")
+    if shares:
+        print(f"processor time of the workers: {', '.join(f'{share:.2f} s' for share in shares)}")
     if arguments.output:
         arguments.output.write_text(json.dumps(lines, indent=1))
 
