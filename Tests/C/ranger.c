@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "allocations.h"
 #include "refuses.h"
 
 static rangekit_range_sample sample_at(int64_t time_ns, float distance_m) {
@@ -365,6 +366,50 @@ static void parts_take_their_own_options(void **state) {
     rangekit_ranger_destroy(ranger);
 }
 
+/* From a measurement to a nearby object, through a session: Channel Sounding, which needs no other side. */
+static void nothing_allocates_between_a_measurement_and_its_object(void **state) {
+    (void)state;
+    if (!allocations_are_counted) SKIP("a sanitizer stands in for malloc");
+    struct allocation_counts start = allocation_counts();
+    rangekit_ranger_options options = RANGEKIT_RANGER_OPTIONS_INIT;
+    options.peer = 7;
+    rangekit_ranger *ranger = make(&options);
+    assert_int_equal(allocation_counts().allocations - start.allocations, 1);
+    rangekit_session_options sounding = RANGEKIT_SESSION_OPTIONS_INIT;
+    sounding.peer = 7;
+    rangekit_session *session;
+    assert_status(rangekit_session_create(&sounding, &session), RANGEKIT_OK);
+    assert_status(rangekit_session_use_channel_sounding(session), RANGEKIT_OK);
+    struct allocation_counts before = allocation_counts();
+    assert_status(rangekit_session_run(session, 0, 0), RANGEKIT_OK);
+    assert_status(rangekit_session_start(session, 0), RANGEKIT_OK);
+    rangekit_nearby_object object = RANGEKIT_NEARBY_OBJECT_INIT;
+    size_t shown = 0;
+    for (int64_t i = 1; i <= 2000; i += 1) {
+        rangekit_range_sample sample = sample_at(i * 10000000, 3 + (float)(i % 7) * 0.01f);
+        sample.technology = RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING;
+        sample.peer = 7;
+        assert_status(rangekit_session_measure(session, &sample), RANGEKIT_OK);
+        rangekit_session_event next = RANGEKIT_SESSION_EVENT_INIT;
+        for (;;) {
+            assert_status(rangekit_session_next_event(session, &next, NULL, 0), RANGEKIT_OK);
+            if (next.event == RANGEKIT_SESSION_EVENT_NOTHING) break;
+            assert_status(rangekit_ranger_take(ranger, &next, &object), RANGEKIT_OK);
+            shown += (object.fields & RANGEKIT_NEARBY_HAS_DISTANCE) != 0;
+        }
+    }
+    assert_status(rangekit_session_invalidate(session, 21000000000), RANGEKIT_OK);
+    rangekit_session_event last = RANGEKIT_SESSION_EVENT_INIT;
+    assert_status(rangekit_session_next_event(session, &last, NULL, 0), RANGEKIT_OK);
+    assert_status(rangekit_ranger_take(ranger, &last, &object), RANGEKIT_OK);
+    assert_int_equal(object.distance_absence, RANGEKIT_ABSENCE_INVALIDATED);
+    assert_int_equal(shown, 2000);
+    assert_int_equal(allocation_counts().allocations, before.allocations);
+    assert_int_equal(allocation_counts().frees, before.frees);
+    rangekit_session_destroy(session);
+    rangekit_ranger_destroy(ranger);
+}
+
 static void arguments_are_checked(void **state) {
     (void)state;
     rangekit_ranger *ranger = make(NULL), *made;
@@ -422,6 +467,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_shared_locator_finds_both_tags),
     cmocka_unit_test(refused_samples_change_nothing),
     cmocka_unit_test(parts_take_their_own_options),
+    cmocka_unit_test(nothing_allocates_between_a_measurement_and_its_object),
     cmocka_unit_test(arguments_are_checked),
 };
 
