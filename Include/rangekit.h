@@ -31,6 +31,7 @@
  *   los.h             whether the direct path was blocked, and fitting a model for it
  *   angle.h           phase differences and direction vectors to angles, and back
  *   android_oob.h     Android's out-of-band ranging messages, and the FiRa connector
+ *   recording.h       what was said and measured, in a file that replays
  *   uci.h             FiRa UCI: packets, measurements, configuration and capability TLVs
  *
  * Rules that every function here obeys are stated once, at the top of base.h.
@@ -57,6 +58,7 @@
 #include "rangekit/los.h"
 #include "rangekit/quality.h"
 #include "rangekit/quality_model.h"
+#include "rangekit/recording.h"
 #include "rangekit/sample.h"
 #include "rangekit/survey.h"
 #include "rangekit/signal.h"

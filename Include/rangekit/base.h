@@ -82,6 +82,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_FUSION (1ull << 20)
 #define RANGEKIT_FEATURE_SIGNAL (1ull << 13)
 #define RANGEKIT_FEATURE_ANGLE (1ull << 14)
+#define RANGEKIT_FEATURE_RECORDING (1ull << 24)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */
 
 /* ---- Status: the numbers stand in status.h ------------------------------------------------------ */
@@ -250,6 +251,14 @@ const char *rangekit_status_message(rangekit_status status);
 #define RANGEKIT_FIELD_SCD_UWB_RESERVED 0x40E
 #define RANGEKIT_FIELD_SCD_HOPPING_MODE 0x40F
 #define RANGEKIT_FIELD_SCD_TRAILING 0x410
+#define RANGEKIT_FIELD_RECORD 0xA00 /* a record of a recording as a whole */
+#define RANGEKIT_FIELD_RECORD_KIND 0xA01
+#define RANGEKIT_FIELD_RECORD_SEQUENCE 0xA02
+#define RANGEKIT_FIELD_RECORD_SOURCE 0xA03
+#define RANGEKIT_FIELD_RECORD_CODE 0xA04
+#define RANGEKIT_FIELD_RECORD_TIME 0xA05
+#define RANGEKIT_FIELD_RECORD_BODY 0xA06
+#define RANGEKIT_FIELD_RECORD_CHECKSUM 0xA07
 #define RANGEKIT_FIELD_PARAMETERS 0x700 /* 0x700 + RANGEKIT_PARAMETER_*, see parameters.h */
 
 #define RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET (1u << 0)

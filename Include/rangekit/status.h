@@ -185,4 +185,8 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE (-581) /* a structure runs past the end */
 #define RANGEKIT_ERROR_NO_SERVICE_DATA (-582)         /* no service data of this UUID */
 
+/* Recordings. */
+#define RANGEKIT_ERROR_RECORD_CHECKSUM (-950) /* the record's checksum is not that of its bytes */
+#define RANGEKIT_ERROR_RECORD_NONE (-951)     /* there is no whole record in these bytes */
+
 #endif /* RANGEKIT_STATUS_H */

@@ -235,12 +235,20 @@ rangekit_status rangekit_uci_session_info_encode(const rangekit_uci_session_info
  *   azimuth, elevation   where the figure of merit is not 0 and the angle within +-180 and +-90 degrees
  *   power       where RSSI is reported
  *   nlos_probability     0 or 1, as the chip says; absent where it does not know
- *   peer        the short address, or the low 32 bits of an extended one
+ *   peer        the short address, or the low 32 bits of an extended one, which two devices may share: route by
+ *               rangekit_uci_session_info_addresses where addresses have 8 bytes
  * UCI states no uncertainty, so no standard deviation is set. A type without a known layout:
  * RANGEKIT_ERROR_UCI_MEASUREMENT_TYPE. `dl_tdoa_layout` as in rangekit_uci_session_info. Pure. */
 rangekit_status rangekit_uci_session_info_samples(const uint8_t *payload, size_t size, uint32_t dl_tdoa_layout,
                                                   int64_t time_ns, rangekit_range_sample *samples, size_t capacity,
                                                   size_t *sample_count, rangekit_diagnostic *diagnostic);
+
+/* The whole MAC addresses of the measurements of which rangekit_uci_session_info_samples makes samples, in the same
+ * order and number: addresses[i] belongs to samples[i]. Each as a little-endian number, as mac_address in
+ * rangekit_uci_measurement; the same errors. More than `capacity` are counted, not written. Pure. */
+rangekit_status rangekit_uci_session_info_addresses(const uint8_t *payload, size_t size, uint32_t dl_tdoa_layout,
+                                                    uint64_t *addresses, size_t capacity, size_t *address_count,
+                                                    rangekit_diagnostic *diagnostic);
 
 /* Reads one DL-TDoA measurement at the start of `bytes`; *used is its size. `layout` 1 or 2, `mac_mode`
  * RANGEKIT_UCI_MAC_*. In layout 2, bytes inside the stated size that no field takes, or a size that the fields

@@ -1,10 +1,9 @@
-"""Writes rangekit/_bindings.py from the headers in Include/.
+"""Writes what follows from the headers in Include/: the Python bindings and the C++ header.
 
-    python Sources/Python/generate.py            writes the file
-    python Sources/Python/generate.py --check    fails, and shows the difference, if the file is stale
+    python Sources/Python/generate.py            writes rangekit/_bindings.py, and rangekit.hpp with its parts
+    python Sources/Python/generate.py --check    fails, and shows the difference, if one of them is stale
 
-The headers are the truth. The C preprocessor (CC, or gcc) expands them, pycparser reads the result, and
-what comes out is plain ctypes: every constant, structure and function prototype of the contract.
+The headers are the truth. The C preprocessor (CC, or gcc) expands them and pycparser reads the result.
 Needs pycparser (the "test" extra installs it) and a C compiler.
 """
 
@@ -12,242 +11,37 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import os
-import re
-import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
-from pycparser import c_ast, c_parser
+from generator import cxx, python
 
 ROOT = Path(__file__).resolve().parents[2]
 OUTPUT = Path(__file__).resolve().parent / "rangekit" / "_bindings.py"
 
-# What the contract may use of C, and what ctypes calls it. Anything else is an error here: a new type
-# in the header is a decision, not a guess.
-SCALARS = {
-    "int8_t": "c_int8",
-    "int16_t": "c_int16",
-    "int32_t": "c_int32",
-    "int64_t": "c_int64",
-    "uint8_t": "c_uint8",
-    "uint16_t": "c_uint16",
-    "uint32_t": "c_uint32",
-    "uint64_t": "c_uint64",
-    "size_t": "c_size_t",
-    "float": "c_float",
-    "double": "c_double",
-    "char": "c_char",
-}
-
-# Stand-ins for the two standard headers: no compiler extensions for the parser to trip over.
-STANDARD_HEADERS = {
-    "stdint.h": "".join(
-        f"typedef {c_type} {name};\n"
-        for name, c_type in {
-            "int8_t": "signed char",
-            "int16_t": "short",
-            "int32_t": "int",
-            "int64_t": "long long",
-            "uint8_t": "unsigned char",
-            "uint16_t": "unsigned short",
-            "uint32_t": "unsigned int",
-            "uint64_t": "unsigned long long",
-        }.items()
-    )
-    + "#define INT32_C(x) x\n#define UINT32_C(x) x##U\n#define INT64_C(x) x##LL\n#define UINT64_C(x) x##ULL\n",
-    "stddef.h": "typedef unsigned long size_t;\n",
-}
-
-PROLOGUE = '''\
-"""The C contract as ctypes: constants, structures and function prototypes.
-
-Generated from Include/ by Sources/Python/generate.py. Do not edit: change the headers and run it again.
-"""
-
-from __future__ import annotations
-
-from ctypes import {imports}
-from typing import Any, Final
-'''
-
-
-class UnsupportedDeclarationError(Exception):
-    """The headers use something that these bindings have no rule for."""
-
-
-def preprocess(include: Path, *arguments: str, source: str) -> str:
-    with tempfile.TemporaryDirectory() as directory:
-        for name, text in STANDARD_HEADERS.items():
-            (Path(directory) / name).write_text(text)
-        command = [os.environ.get("CC", "gcc"), "-E", "-nostdinc", *arguments, f"-I{directory}", f"-I{include}"]
-        result = subprocess.run([*command, "-x", "c", "-"], input=source, capture_output=True, text=True, check=False)
-    if result.returncode != 0:
-        sys.exit(f"generate.py: the preprocessor refused the headers in {include}:\n{result.stderr}")
-    return result.stdout
-
-
-def constant_names(include: Path) -> list[str]:
-    """Object-like macros with a body that the headers define, in reading order."""
-    names = []
-    inside = False
-    for line in preprocess(include, "-dD", source="#include <rangekit.h>\n").splitlines():
-        if marker := re.match(r'# \d+ "([^"]*)"', line):
-            inside = Path(marker[1]).is_relative_to(include)
-        elif inside and (define := re.match(r"#define (RANGEKIT_\w+) (?=\S)", line)):
-            names.append(define[1])
-    return names
-
-
-def evaluate(node: c_ast.Node) -> int | float | str:
-    """The value of a constant expression of the header."""
-    if isinstance(node, c_ast.Constant):
-        if node.type == "string":
-            return node.value[1:-1]
-        if "float" in node.type or "double" in node.type:
-            return float(node.value.rstrip("fFlL"))
-        return int(node.value.rstrip("uUlL"), 0)
-    if isinstance(node, c_ast.UnaryOp) and node.op == "-":
-        return -evaluate(node.expr)
-    if isinstance(node, c_ast.BinaryOp):
-        left, right = evaluate(node.left), evaluate(node.right)
-        operators = {"<<": lambda: left << right, "|": lambda: left | right, "+": lambda: left + right}
-        if node.op in operators:
-            return operators[node.op]()
-    raise UnsupportedDeclarationError(f"{node.coord}: no rule for this constant expression")
-
-
-def is_shifted(node: c_ast.Node) -> bool:
-    return isinstance(node, c_ast.BinaryOp) and node.op == "<<"
-
-
-class Contract:
-    """What the headers declare, as Python source lines."""
-
-    def __init__(self, include: Path) -> None:
-        self.used: set[str] = set()
-        self.aliases: dict[str, str] = {}
-        self.callbacks: dict[str, str] = {}
-        self.structures: dict[str, list[tuple[str, str]]] = {}
-        self.functions: dict[str, tuple[str, list[str]]] = {}
-        self.constants: dict[str, str] = {}
-        names = constant_names(include)
-        values = "".join(f"int value_of_{name} = {name};\n" for name in names)
-        text = preprocess(include, "-P", source=f"#include <rangekit.h>\n{values}")
-        for node in c_parser.CParser().parse(text, "rangekit.h").ext:
-            self.read(node)
-
-    def read(self, node: c_ast.Node) -> None:
-        if isinstance(node, c_ast.Typedef):
-            if not node.name.startswith("rangekit_"):
-                return
-            if isinstance(node.type, c_ast.PtrDecl) and isinstance(node.type.type, c_ast.FuncDecl):
-                self.read_callback(node.name, node.type.type)
-            elif isinstance(node.type.type, c_ast.Struct):
-                self.read_structure(node.name, node.type.type)
-            else:
-                self.aliases[node.name] = self.type_name(node.type)
-        elif isinstance(node.type, c_ast.FuncDecl):
-            self.read_function(node.name, node.type)
-        elif node.name.startswith("value_of_"):
-            self.read_constant(node.name.removeprefix("value_of_"), node.init)
-        else:
-            raise UnsupportedDeclarationError(f"{node.name}: neither a type, a function nor a constant")
-
-    def read_structure(self, name: str, node: c_ast.Struct) -> None:
-        self.structures[name] = [(field.name, self.type_name(field.type)) for field in node.decls or []]
-
-    def read_function(self, name: str, node: c_ast.FuncDecl) -> None:
-        parameters = [self.parameter_name(parameter.type) for parameter in node.args.params]
-        result = self.type_name(node.type, returned=True)
-        self.functions[name] = (result, [] if parameters == ["None"] else parameters)
-
-    def read_callback(self, name: str, node: c_ast.FuncDecl) -> None:
-        """A function of the host's. It gets pointers to the library's bytes, with their sizes beside them."""
-        types = [self.type_name(parameter.type) for parameter in node.args.params]
-        pointers = [self.use("c_void_p") if t == "c_char_p" or t.startswith("POINTER") else t for t in types]
-        self.use("CFUNCTYPE")
-        self.callbacks[name] = f"CFUNCTYPE({', '.join([self.type_name(node.type), *pointers])})"
-
-    def read_constant(self, name: str, node: c_ast.Node) -> None:
-        if isinstance(node, c_ast.InitList):
-            return  # an _INIT macro: languages without macros call _default
-        value = evaluate(node)
-        shift = f"1 << {value.bit_length() - 1}" if is_shifted(node) and isinstance(value, int) else None
-        self.constants[name] = shift or (f'"{value}"' if isinstance(value, str) else repr(value))
-
-    def parameter_name(self, node: c_ast.Node) -> str:
-        # An array that is a parameter is a pointer to its first element.
-        return f"POINTER({self.type_name(node.type)})" if isinstance(node, c_ast.ArrayDecl) else self.type_name(node)
-
-    def type_name(self, node: c_ast.Node, *, returned: bool = False) -> str:
-        if isinstance(node, c_ast.ArrayDecl):
-            return f"{self.type_name(node.type)} * {evaluate(node.dim)}"
-        if isinstance(node, c_ast.PtrDecl):
-            target = self.type_name(node.type)
-            if target == "None":
-                return self.use("c_void_p")
-            text_out, bytes_in = returned and target == "c_char", target == "c_uint8" and "const" in node.type.quals
-            if text_out or bytes_in:
-                return self.use("c_char_p")  # Python's bytes, as they are
-            return f"POINTER({target})"
-        (name,) = node.type.names
-        if name == "void":
-            return "None"
-        if name in SCALARS:
-            return self.use(SCALARS[name])
-        if name in self.aliases:
-            return self.aliases[name]
-        if name in self.structures or name in self.callbacks:
-            return name
-        raise UnsupportedDeclarationError(f"{name}: no rule for this type")
-
-    def use(self, name: str) -> str:
-        self.used.add(name)
-        return name
-
-    def lines(self) -> Iterator[str]:
-        yield PROLOGUE.format(imports=", ".join(["POINTER", "Structure", *sorted(self.used)]))
-        for name, value in self.constants.items():
-            yield f"{name}: Final = {value}"
-        for name, fields in self.structures.items():
-            yield f"\n\nclass {name}(Structure):"
-            if not fields:
-                yield '    """Opaque: known to the library alone."""'
-                continue
-            yield "    _fields_ = ["
-            yield from (f'        ("{field}", {c_type}),' for field, c_type in fields)
-            yield "    ]"
-        if self.callbacks:
-            yield "\n\n# The host's functions."
-        for name, prototype in self.callbacks.items():
-            yield f"{name} = {prototype}"
-        yield "\n\n# Name -> (result type, argument types): every function of the contract."
-        yield "FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {"
-        for name, (result, parameters) in self.functions.items():
-            yield f'    "{name}": ({result}, [{", ".join(parameters)}]),'
-        yield "}"
-
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="compare with the file that is there, write nothing")
+    parser.add_argument("--check", action="store_true", help="compare with the files that are there, write nothing")
     parser.add_argument("--include", type=Path, default=ROOT / "Include", help="folder of the headers")
-    parser.add_argument("--output", type=Path, default=OUTPUT, help="file to write or compare")
+    parser.add_argument("--output", type=Path, default=OUTPUT, help="file of Python bindings to write or compare")
     arguments = parser.parse_args()
-    fresh = "\n".join(Contract(arguments.include.resolve()).lines()) + "\n"
-    if not arguments.check:
-        arguments.output.write_text(fresh)
-        return 0
-    present = arguments.output.read_text() if arguments.output.exists() else ""
-    if present == fresh:
-        return 0
-    lines = [text.splitlines(keepends=True) for text in (present, fresh)]
-    sys.stderr.writelines(difflib.unified_diff(*lines, str(arguments.output), "from the headers"))
-    print("generate.py: _bindings.py differs from the headers; run: python Sources/Python/generate.py", file=sys.stderr)
-    return 1
+    include = arguments.include.resolve()
+    files = {arguments.output: "\n".join(python.Contract(include).lines()) + "\n", **cxx.files(include)}
+    stale = 0
+    for path, fresh in files.items():
+        present = path.read_text() if path.exists() else ""
+        if present == fresh:
+            continue
+        if not arguments.check:
+            path.write_text(fresh)
+            continue
+        stale += 1
+        lines = [text.splitlines(keepends=True) for text in (present, fresh)]
+        sys.stderr.writelines(difflib.unified_diff(*lines, str(path), "from the headers"))
+    if stale:
+        print(f"generate.py: {stale} differ from the headers; run: python Sources/Python/generate.py", file=sys.stderr)
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

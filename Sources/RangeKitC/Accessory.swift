@@ -125,8 +125,8 @@ public func rangekit_accessory_configuration_decode(
     _ configuration: UnsafeMutablePointer<rangekit_accessory_configuration>!,
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
-    decoded(bytes, size, configuration, diagnostic) { (bytes) throws(Diagnostic) in
-        try AccessoryConfiguration(decoding: bytes)
+    decoded(bytes, size, configuration, diagnostic) {
+        (value: inout AccessoryConfiguration, bytes) throws(Diagnostic) in try value.decode(bytes)
     }
 }
 
@@ -159,8 +159,8 @@ public func rangekit_uwb_configuration_decode(
     _ configuration: UnsafeMutablePointer<rangekit_accessory_configuration>!,
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
-    decoded(bytes, size, configuration, diagnostic) { (bytes) throws(Diagnostic) in
-        try AccessoryConfiguration(decodingUWBConfiguration: bytes)
+    decoded(bytes, size, configuration, diagnostic) { (value, bytes) throws(Diagnostic) in
+        value = try AccessoryConfiguration(decodingUWBConfiguration: bytes)
     }
 }
 
@@ -216,8 +216,8 @@ public func rangekit_shareable_configuration_decode(
     _ configuration: UnsafeMutablePointer<rangekit_shareable_configuration>!,
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
-    decoded(bytes, size, configuration, diagnostic) { (bytes) throws(Diagnostic) in
-        try ShareableConfiguration(decoding: bytes)
+    decoded(bytes, size, configuration, diagnostic) {
+        (value: inout ShareableConfiguration, bytes) throws(Diagnostic) in try value.decode(bytes)
     }
 }
 
@@ -259,8 +259,8 @@ public func rangekit_android_accessory_configuration_decode(
     _ configuration: UnsafeMutablePointer<rangekit_android_accessory_configuration>!,
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
 ) -> rangekit_status {
-    decoded(bytes, size, configuration, diagnostic) { (bytes) throws(Diagnostic) in
-        try AndroidAccessoryConfiguration(decoding: bytes)
+    decoded(bytes, size, configuration, diagnostic) { (value, bytes) throws(Diagnostic) in
+        value = try AndroidAccessoryConfiguration(decoding: bytes)
     }
 }
 

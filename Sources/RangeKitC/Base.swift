@@ -2,7 +2,7 @@ public import CRangeKit
 import RangeKit
 
 /// RANGEKIT_VERSION_STRING, which Swift sees as a String; a test compares the two.
-private let libraryVersion: StaticString = "0.1.0"
+let libraryVersion: StaticString = "0.1.0"
 
 @implementation @_cdecl("rangekit_abi_version")
 public func rangekit_abi_version() -> UInt32 {
@@ -38,6 +38,7 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_FUSION
     parts |= RANGEKIT_FEATURE_SIGNAL
     parts |= RANGEKIT_FEATURE_ANGLE
+    parts |= RANGEKIT_FEATURE_RECORDING
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR
     #endif

@@ -7,11 +7,14 @@ import RangeKit
 func diagnosed(
     _ out: UnsafeMutablePointer<rangekit_diagnostic>?, _ body: () throws(Diagnostic) -> Void
 ) -> rangekit_status {
-    let usable = checkDiagnostic(out)
-    guard usable == RANGEKIT_OK else { return usable }
+    if let out {
+        let usable = checkDiagnostic(out)
+        guard usable == RANGEKIT_OK else { return usable }
+    }
     do {
         try body()
-        return success(out)
+        if let out { empty(out) }
+        return RANGEKIT_OK
     } catch {
         return failure(error, out)
     }
@@ -20,16 +23,13 @@ func diagnosed(
 // Calls, so that not every export holds a copy.
 
 @inline(never)
-private func checkDiagnostic(_ out: UnsafeMutablePointer<rangekit_diagnostic>?) -> rangekit_status {
-    status { () throws(Status) in
-        if out != nil { _ = try writable(out) }
-    }
+private func checkDiagnostic(_ out: UnsafeMutablePointer<rangekit_diagnostic>) -> rangekit_status {
+    status { () throws(Status) in _ = try writable(out) }
 }
 
 @inline(never)
-private func success(_ out: UnsafeMutablePointer<rangekit_diagnostic>?) -> rangekit_status {
-    if let out { writeStruct(rangekit_diagnostic(), to: out) }
-    return RANGEKIT_OK
+private func empty(_ out: UnsafeMutablePointer<rangekit_diagnostic>) {
+    writeStruct(rangekit_diagnostic(), to: out)
 }
 
 @inline(never)

@@ -33,17 +33,19 @@ func encoded(
     }
 }
 
-/// Decodes into a caller's struct.
+/// Decodes into a caller's struct. `decode` fills a fresh value in place: returning one would copy it.
 @inline(__always)
-func decoded<Value: BitwiseCopyable, Out: SizedStruct & Mirror & BitwiseCopyable>(
+func decoded<Value: BitwiseCopyable & Mirror, Out: SizedStruct & Mirror & BitwiseCopyable>(
     _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ out: UnsafeMutablePointer<Out>?,
     _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>?,
-    _ decode: (UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Value
+    _ decode: (inout Value, UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Void
 ) -> rangekit_status {
     diagnosed(diagnostic) { () throws(Diagnostic) in
         let out = try argument { () throws(Status) in try writable(out) }
         let bytes = try argument { () throws(Status) in try byteBuffer(bytes, size) }
-        writeMirrored(try decode(bytes), to: out)
+        var value = Value()
+        try decode(&value, bytes)
+        withUnsafePointer(to: &value) { writeMirrored($0, to: out) }
     }
 }
 

@@ -33,17 +33,23 @@ extension rangekit_parameters: Mirror {}
 func writeMirrored<Value: BitwiseCopyable, Out: SizedStruct & Mirror & BitwiseCopyable>(
     _ value: Value, to out: UnsafeMutablePointer<Out>
 ) {
+    withUnsafePointer(to: value) { writeMirrored($0, to: out) }
+}
+
+/// The same from where the value lies: handing a large one over by value would copy it.
+@inline(__always)
+func writeMirrored<Value: BitwiseCopyable, Out: SizedStruct & Mirror & BitwiseCopyable>(
+    _ source: UnsafePointer<Value>, to out: UnsafeMutablePointer<Out>
+) {
     let (known, size) = (MemoryLayout<Out>.size, Int(clamping: out.pointee.struct_size))
     // What the value lacks at the start is the size, and with 8-byte alignment a reserved word.
     let start = known &- MemoryLayout<Value>.size
-    withUnsafePointer(to: value) { source in
-        let memory = UnsafeMutableRawPointer(out)
-        if size == known {
-            rangekit_port_copy(memory + start, source, MemoryLayout<Value>.size)
-        } else {
-            rangekit_port_copy(memory + start, source, min(size, known) &- start)
-            zero(memory, from: min(size, known), to: size)
-        }
+    let memory = UnsafeMutableRawPointer(out)
+    if size == known {
+        rangekit_port_copy(memory + start, source, MemoryLayout<Value>.size)
+    } else {
+        rangekit_port_copy(memory + start, source, min(size, known) &- start)
+        zero(memory, from: min(size, known), to: size)
     }
 }
 

@@ -136,8 +136,31 @@ public func rangekit_uci_session_info_samples(
         let out = UnsafeMutablePointer(mutating: rows)
         var there = 0
         try UCISessionInfo.samples(of: bytes, dlTDoALayout: try layout(dl_tdoa_layout), timeNs: time_ns) {
-            (peer, sample) in
-            if there < capacity, let out { out[there] = rangekit_range_sample(sample, peer: peer) }
+            (address, sample) in
+            if there < capacity, let out {
+                out[there] = rangekit_range_sample(sample, peer: UInt32(truncatingIfNeeded: address))
+            }
+            there &+= 1
+        }
+        count.pointee = there
+    }
+}
+
+@implementation @_cdecl("rangekit_uci_session_info_addresses")
+public func rangekit_uci_session_info_addresses(
+    _ payload: UnsafePointer<UInt8>!, _ size: Int, _ dl_tdoa_layout: UInt32, _ addresses: UnsafeMutablePointer<UInt64>!,
+    _ capacity: Int, _ address_count: UnsafeMutablePointer<Int>!,
+    _ diagnostic: UnsafeMutablePointer<rangekit_diagnostic>!
+) -> rangekit_status {
+    clear(address_count)
+    return diagnosed(diagnostic) { () throws(Diagnostic) in
+        let (count, rows, bytes) = try argument { () throws(Status) in
+            (try required(address_count), try array(addresses, capacity), try byteBuffer(payload, size))
+        }
+        let out = UnsafeMutablePointer(mutating: rows)
+        var there = 0
+        try UCISessionInfo.addresses(of: bytes, dlTDoALayout: try layout(dl_tdoa_layout)) { address in
+            if there < capacity, let out { out[there] = address }
             there &+= 1
         }
         count.pointee = there

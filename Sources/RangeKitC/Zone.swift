@@ -62,17 +62,19 @@ extension Zone.Options {
             return
         }
         self.init()
-        var given = try readStruct(pointer, or: nil)
-        guard given.reserved == 0 else { throw .unknownOption }
-        guard given.ring_count <= UInt32(RANGEKIT_ZONE_RING_CAPACITY) else { throw .outOfRange }
-        timeoutNs = given.timeout_ns
-        approachSpeedMps = given.approach_speed_mps
-        jumpSpeedMps = given.jump_speed_mps
-        defaultStddevM = given.default_stddev_m
-        for index in 0..<Int(given.ring_count) {
-            try append(Zone.Ring(withRings(&given) { $0[index] }))
-        }
-        try validate()
+        let given = try structInPlace(pointer)
+        guard given.pointee.reserved == 0 else { throw .unknownOption }
+        guard given.pointee.ring_count <= UInt32(RANGEKIT_ZONE_RING_CAPACITY) else { throw .outOfRange }
+        timeoutNs = given.pointee.timeout_ns
+        approachSpeedMps = given.pointee.approach_speed_mps
+        jumpSpeedMps = given.pointee.jump_speed_mps
+        defaultStddevM = given.pointee.default_stddev_m
+        // The rings are the end of the struct.
+        let ringsSize = Int(RANGEKIT_ZONE_RING_CAPACITY) * MemoryLayout<rangekit_zone_ring>.stride
+        let start = UnsafeRawPointer(given) + (MemoryLayout<rangekit_zone_options>.size &- ringsSize)
+        let rings = start.assumingMemoryBound(to: rangekit_zone_ring.self)
+        for index in 0..<Int(given.pointee.ring_count) { try append(Zone.Ring(rings[index])) }
+        try Self.validate(&self)
     }
 }
 

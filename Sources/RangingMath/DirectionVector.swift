@@ -82,7 +82,7 @@ public struct DirectionVector: Equatable, Sendable {
 
     /// Of length 1. Throws `notFinite`, `outOfRange` for the standard deviation, `noDirection` for no length.
     public func unit() throws(Status) -> DirectionVector {
-        let largest = max(x.magnitude, y.magnitude, z.magnitude)
+        let largest = max(max(x.magnitude, y.magnitude), z.magnitude)
         guard (x - x) + (y - y) + (z - z) == 0 else { throw .notFinite }
         try check(stddevRad, within: 0...10)
         guard largest > 1e-150 else { throw .noDirection }

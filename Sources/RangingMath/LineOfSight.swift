@@ -84,7 +84,7 @@ public struct LineOfSightModel: Equatable, Sendable {
         // Zero times a number that is not finite is NaN.
         let finite = (weights * 0).sum() + intercept * 0
         guard finite == 0 else { throw .notFinite }
-        guard max(weights.max(), -weights.min(), intercept.magnitude) <= 1e12 else { throw .outOfRange }
+        guard max(max(weights.max(), -weights.min()), intercept.magnitude) <= 1e12 else { throw .outOfRange }
     }
 
     /// The logarithmic odds of a blocked path; nil where a feature is missing.
@@ -157,7 +157,7 @@ extension SignalReceiver {
         }
         if let (first, second, third) = registers.amplitudes {
             // An amplitude of 0 counts as one step of a 16-bit register whose largest value is the largest here.
-            let largest = max(first, second, third)
+            let largest = max(max(first, second), third)
             let (a1, a2, a3) = (max(first, largest * 1e-5), max(second, largest * 1e-5), max(third, largest * 1e-5))
             features.values[3] = rangekit_port_log(a1 / a2)
             features.values[4] = rangekit_port_log(a3 / a2)

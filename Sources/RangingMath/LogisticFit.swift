@@ -137,7 +137,7 @@ private struct Solution {
     var weights: SIMD8<Double> = .zero
     var intercept = 0.0
 
-    var largest: Double { max(weights.max(), -weights.min(), intercept.magnitude) }
+    var largest: Double { max(max(weights.max(), -weights.min()), intercept.magnitude) }
 
     func moved(_ step: Solution, by scale: Double) -> Solution {
         Solution(weights: weights + step.weights * scale, intercept: intercept + step.intercept * scale)

@@ -220,7 +220,11 @@ extension TwoWayRanging {
     ///     tof = ((Ra - Db) - Db r) / 2
     ///
     /// Variance: s^2/2 + (Db s_r / 2)^2.
-    @inlinable @inline(__always)
+    #if RANGEKIT_BRIEF
+        @inlinable @inline(never)
+    #else
+        @inlinable @inline(__always)
+    #endif
     public func range(_ exchange: SingleSidedExchange) throws(Status) -> TwoWayRange {
         let round = (exchange.responseRx &- exchange.pollTx) & mask
         let reply = (exchange.responseTx &- exchange.pollRx) & mask

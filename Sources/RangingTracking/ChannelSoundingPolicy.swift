@@ -31,7 +31,7 @@ public enum ChannelSoundingPolicy {
     ) throws(Status) -> (decision: Decision, needed: UInt32?, meanStddevM: Float) {
         guard stddevM.isFinite, floorM.isFinite, targetM.isFinite else { throw .notFinite }
         guard stddevM >= 0, floorM >= 0, targetM > 0, count <= attempted, maximum > 0,
-            max(stddevM, floorM, targetM) <= deviationLimitM
+            max(max(stddevM, floorM), targetM) <= deviationLimitM
         else {
             throw .outOfRange
         }
@@ -65,7 +65,7 @@ public enum ChannelSoundingPolicy {
         }
         let wanted = Double(toleranceM) / Double(speedMps) * 1e9
         let interval = wanted < Double(maximumNs) ? Int64(wanted) : maximumNs
-        return min(max(interval, 2 &* busyNs, minimumNs), maximumNs)
+        return min(max(max(interval, 2 &* busyNs), minimumNs), maximumNs)
     }
 
     /// What is stale about a result, and its age.

@@ -30,7 +30,7 @@ public struct FilterDomain: RawRepresentable, Equatable, Sendable {
     @inline(never)
     static func normalizedDirection(_ value: SIMD3<Float>) throws(Status) -> SIMD3<Float> {
         guard value.x.isFinite, value.y.isFinite, value.z.isFinite else { throw .notFinite }
-        let scale = max(value.x.magnitude, value.y.magnitude, value.z.magnitude)
+        let scale = max(max(value.x.magnitude, value.y.magnitude), value.z.magnitude)
         guard scale >= 1e-6, scale <= SampleFilter.valueLimit else { throw .outOfRange }
         return unit(value / scale)
     }

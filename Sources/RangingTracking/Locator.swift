@@ -89,7 +89,7 @@ public struct Locator: ~Copyable {
         guard offset.squared.isFinite else {
             throw offset.x.isFinite && offset.y.isFinite && offset.z.isFinite ? .outOfRange : .notFinite
         }
-        guard max(offset.x.magnitude, offset.y.magnitude, offset.z.magnitude) <= 100 else { throw .outOfRange }
+        guard max(max(offset.x.magnitude, offset.y.magnitude), offset.z.magnitude) <= 100 else { throw .outOfRange }
         withUnsafeMutablePointer(to: &self.observer[observer].antennas) { elements(of: $0)[antenna] = offset }
     }
 
@@ -171,7 +171,7 @@ public struct Locator: ~Copyable {
             x: pose.position.x - origin.x, y: pose.position.y - origin.y, z: pose.position.z - origin.z
         )
         let limit = hasOrigin ? 1e5 : 1e7
-        guard max(place.x.magnitude, place.y.magnitude, place.z.magnitude) <= limit else { throw .outOfRange }
+        guard max(max(place.x.magnitude, place.y.magnitude), place.z.magnitude) <= limit else { throw .outOfRange }
         guard pose.tracking.rawValue >= 0, pose.tracking.rawValue <= 3 else { throw .outOfRange }
         let one = observer + pose.observer
         if one.pointee.hasTime, pose.timeNs < one.pointee.lastTimeNs { throw .timeBackwards }

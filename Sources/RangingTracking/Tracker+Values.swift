@@ -1,5 +1,5 @@
 public import RangingCore
-public import RangingMath
+import RangingMath
 
 extension Tracker {
     /// States beyond position, velocity and biases.

@@ -9,7 +9,7 @@ public import RangingMath
 /// cosine and sine, so that an unknown heading is a Gaussian of mean zero and odometry stays linear; offset and
 /// drift of the tag's clock. States that the options leave out do not exist and cost nothing.
 ///
-/// It starts by itself: the newest measurements go through ``Positioning`` until they give a place. Measurements
+/// It starts by itself: the newest measurements go through `Positioning` until they give a place. Measurements
 /// beyond the gate are refused; a run of refused ones opens the gate again, and where they agree on another
 /// place the track restarts there.
 ///

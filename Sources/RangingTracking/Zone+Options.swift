@@ -31,17 +31,26 @@ extension Zone {
         }
 
         /// Throws `notFinite` or `outOfRange` for values outside their stated ranges.
-        @inline(never)
         public func validate() throws(Status) {
-            guard approachSpeedMps.isFinite, jumpSpeedMps.isFinite, defaultStddevM.isFinite else { throw .notFinite }
-            guard ringCount >= 1, ringCount <= UInt32(Zone.ringCapacity), timeoutNs > 0, approachSpeedMps > 0,
-                jumpSpeedMps > 0, jumpSpeedMps <= Zone.limit, defaultStddevM >= 0, defaultStddevM <= Zone.limit
+            var copy = self
+            try Self.validate(&copy)
+        }
+
+        /// In place: an element of an array that cannot change is read through a copy of all of it.
+        @inline(never)
+        public static func validate(_ options: UnsafeMutablePointer<Options>) throws(Status) {
+            let (approach, jump) = (options.pointee.approachSpeedMps, options.pointee.jumpSpeedMps)
+            let (stddevM, count) = (options.pointee.defaultStddevM, options.pointee.ringCount)
+            guard approach.isFinite, jump.isFinite, stddevM.isFinite else { throw .notFinite }
+            guard count >= 1, count <= UInt32(Zone.ringCapacity), options.pointee.timeoutNs > 0, approach > 0, jump > 0,
+                jump <= Zone.limit, stddevM >= 0, stddevM <= Zone.limit
             else {
                 throw .outOfRange
             }
-            for index in 0..<Int(ringCount) { try rings[index].validate() }
+            for index in 0..<Int(count) { try options.pointee.rings[index].validate() }
         }
 
+        @inline(never)
         private init(_ first: Ring, _ second: Ring? = nil, _ third: Ring? = nil) {
             rings = InlineArray(repeating: first)
             ringCount = 1
@@ -50,21 +59,27 @@ extension Zone {
         }
 
         /// One ring of 2 m.
-        public static var presence: Options { Options(Ring(enterM: 2, leaveM: 3)) }
+        public static var presence: Options {
+            @inline(never) get { Options(Ring(enterM: 2, leaveM: 3)) }
+        }
 
         /// Ring 0 unlocks, ring 1 keeps it unlocked. What this is safe against stands in `zone.h`.
         public static var unlock: Options {
-            Options(
-                Ring(enterM: 1.5, leaveM: 2.5, enterCount: 3, maxSpeedMps: 3, stddevs: 2),
-                Ring(enterM: 1.5, leaveM: 3.5))
+            @inline(never) get {
+                Options(
+                    Ring(enterM: 1.5, leaveM: 2.5, enterCount: 3, maxSpeedMps: 3, stddevs: 2),
+                    Ring(enterM: 1.5, leaveM: 3.5))
+            }
         }
 
         /// Rings of 1, 3 and 8 m.
         public static var guide: Options {
-            let dwellNs: Int64 = 3_000_000_000
-            return Options(
-                Ring(enterM: 1, leaveM: 1.5, dwellNs: dwellNs), Ring(enterM: 3, leaveM: 4, dwellNs: dwellNs),
-                Ring(enterM: 8, leaveM: 9.5, dwellNs: dwellNs))
+            @inline(never) get {
+                let dwellNs: Int64 = 3_000_000_000
+                return Options(
+                    Ring(enterM: 1, leaveM: 1.5, dwellNs: dwellNs), Ring(enterM: 3, leaveM: 4, dwellNs: dwellNs),
+                    Ring(enterM: 8, leaveM: 9.5, dwellNs: dwellNs))
+            }
         }
     }
 }

@@ -9,8 +9,13 @@ extension AccessoryConfiguration {
 
     /// Reads accessory configuration data and refuses what a phone refuses.
     public init(decoding bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
-        var problems = ProblemList()
         self.init()
+        try decode(bytes)
+    }
+
+    /// The same in place, into a value that is fresh; what it is after a refusal means nothing.
+    public mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
+        var problems = ProblemList()
         _ = read(bytes, &problems)
         if let refusal = problems.refusal { throw refusal.diagnostic }
     }
@@ -144,10 +149,11 @@ extension AccessoryConfiguration {
     ) -> Int {
         let carried = Self.contents(of: interop)
         var end = Self.commonSize
-        contents = []
+        var contents: Contents = []
+        defer { self.contents = contents }
         maxClockDriftPpm = 0
         if interop >= InteropVersion(1, 2), count >= 39 {
-            checkModes(base, &problems)
+            Self.checkModes(base, isOwn: interop.major == 1, &problems)
         }
         if carried.contains(.clockDrift), count >= end &+ 2 {
             contents.insert(.clockDrift)
@@ -192,8 +198,7 @@ extension AccessoryConfiguration {
     }
 
     /// Phones look at bytes 37 and 38 from 1.2 on, whatever stands there in a newer version.
-    private func checkModes(_ base: UnsafePointer<UInt8>, _ problems: inout ProblemList) {
-        let isOwn = interop.major == 1
+    private static func checkModes(_ base: UnsafePointer<UInt8>, isOwn: Bool, _ problems: inout ProblemList) {
         let (mode, usage) = (base[37], base[38])
         if mode > 1 {
             problems.refuse(
@@ -224,7 +229,7 @@ extension AccessoryConfiguration {
         let isGap =
             contents.contains(.session) && !contents.contains(.modes)
             || contents.contains(.modes) && carried.contains(.timing) && !contents.contains(.timing)
-            || !contents.isEmpty && !contents.contains(.clockDrift)
+            || carried.contains(.clockDrift) && !contents.contains(.clockDrift)
         guard !isGap else { throw Diagnostic(.missingField, field: Self.field(of: carried.subtracting(contents))) }
         var writer = PackedWriter(out)
         writer.append(protocolMajor)

@@ -1,4 +1,4 @@
-public import RangingCore
+package import RangingCore
 
 /// One technology's capabilities or configuration in an Android out-of-band message. Its `bytes` lie elsewhere,
 /// and it is valid as long as they are.

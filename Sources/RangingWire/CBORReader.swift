@@ -123,7 +123,7 @@ package struct CBORReader: ~Copyable {
     }
 
     /// The contents behind a string's head; reading the head has checked that they are there.
-    private mutating func takeContents(_ head: CBORHead) -> UnsafeBufferPointer<UInt8> {
+    mutating func takeContents(_ head: CBORHead) -> UnsafeBufferPointer<UInt8> {
         let length = Int(truncatingIfNeeded: head.argument)
         let contents = UnsafeBufferPointer(rebasing: bytes[position..<(position &+ length)])
         position &+= length
@@ -137,24 +137,10 @@ package struct CBORReader: ~Copyable {
             let isNaN = head.argument & 0x7C00 == 0x7C00 && head.argument & 0x3FF != 0
             return !isNaN || head.argument == 0x7E00
         case 5:
-            return !fitsHalf(UInt32(truncatingIfNeeded: head.argument))
+            return !CBORHead.fitsHalf(UInt32(truncatingIfNeeded: head.argument))
         default:
             let value = Double(bitPattern: head.argument)
             return !(value.isNaN || Double(Float(value)) == value)
-        }
-    }
-
-    /// Whether a single-precision value survives in half precision, by its bits: 10 bits of fraction,
-    /// exponents -14 to 15, subnormals down to 2^-24; any NaN would.
-    private static func fitsHalf(_ bits: UInt32) -> Bool {
-        let exponent = Int(bits >> 23 & 0xFF) &- 127
-        let fraction = bits & 0x7F_FFFF
-        switch exponent {
-        case 128: return true
-        case -127: return fraction == 0
-        case -14...15: return fraction & 0x1FFF == 0
-        case -24 ... -15: return fraction & ((1 &<< UInt32(-1 &- exponent)) &- 1) == 0
-        default: return false
         }
     }
 }

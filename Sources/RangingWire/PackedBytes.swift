@@ -13,6 +13,7 @@ extension UnsafePointer<UInt8> {
 }
 
 /// Where the first byte that is not zero stands, from `start` to before `end`.
+@inline(never)
 func firstNonZero(_ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
     for index in start..<end where base[index] != 0 {
         return index

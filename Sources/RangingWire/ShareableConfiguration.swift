@@ -90,8 +90,13 @@ extension ShareableConfiguration {
 
     /// Reads shareable configuration data and refuses what is not.
     public init(decoding bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
-        var problems = ProblemList()
         self.init()
+        try decode(bytes)
+    }
+
+    /// The same in place, into a value that is fresh; what it is after a refusal means nothing.
+    public mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
+        var problems = ProblemList()
         _ = read(bytes, &problems)
         if let refusal = problems.refusal { throw refusal.diagnostic }
     }
@@ -195,12 +200,17 @@ extension ShareableConfiguration {
             hasReserved = true
         }
         guard !hasReserved else { throw Diagnostic(.unknownOption, field: .shareableConfiguration) }
-        guard contents.isSubset(of: Self.contents(of: interop)) else {
+        let carried = Self.contents(of: interop)
+        guard contents.isSubset(of: carried) else {
             throw Diagnostic(
                 .fieldNotAllowed,
                 field: interop.major >= 1 && interop.minor >= 1 ? .scdHoppingMode : .scdMaxClockDriftPpm)
         }
-        guard contents != .hopping else { throw Diagnostic(.missingField, field: .scdMaxClockDriftPpm) }
+        // Of versions that are newer than the known ones, any that could be received can be written.
+        let isOptional = contents.isEmpty && Self.length(of: interop) == nil || !carried.contains(.clockDrift)
+        guard contents.contains(.clockDrift) || isOptional else {
+            throw Diagnostic(.missingField, field: .scdMaxClockDriftPpm)
+        }
         var writer = PackedWriter(out)
         writer.append(interop.major)
         writer.append(interop.minor)

@@ -1,4 +1,4 @@
-package import RangingCore
+import RangingCore
 
 /// One measurement of a UCI session information notification, with the numbers of the wire: degrees x 128,
 /// centimetres, half dB.

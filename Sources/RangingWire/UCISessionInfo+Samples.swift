@@ -2,7 +2,7 @@ public import RangingCore
 
 /// What of a UCI measurement a range sample holds.
 struct UCIReading {
-    var peer: UInt32
+    var address: UInt64
     var status: UInt8
     var nlos: UInt8
     var distanceCm: UInt16
@@ -15,7 +15,7 @@ struct UCIReading {
     /// A two-way measurement of 31 bytes.
     @inline(__always)
     init(twoWay bytes: UnsafeRawPointer, macSize: Int) {
-        peer = macSize == 2 ? UInt32(bytes.little(0) as UInt16) : bytes.little(0)
+        address = macSize == 2 ? UInt64(bytes.little(0) as UInt16) : bytes.little(0)
         let rest = bytes + macSize
         status = rest.little(0)
         nlos = rest.little(1)
@@ -28,7 +28,7 @@ struct UCIReading {
     }
 
     init(_ measurement: borrowing UCIMeasurement) {
-        peer = UInt32(truncatingIfNeeded: measurement.macAddress)
+        address = measurement.macAddress
         status = measurement.status
         nlos = measurement.nlos
         distanceCm = measurement.type == UCIMeasurement.twoWay ? measurement.distanceCm : UCIMeasurement.noDistance
@@ -73,29 +73,22 @@ struct UCIReading {
 extension UCISessionInfo {
     /// From a notification's payload to samples, in order: one for each measurement that succeeded.
     ///
-    /// UCI states no uncertainty, so no standard deviation is set. `peer` is the short address, or the low half of
-    /// an extended one.
+    /// UCI states no uncertainty, so no standard deviation is set. `address` is the MAC address as a little-endian
+    /// number.
     @inline(__always)
     public static func samples(
         of payload: UnsafeBufferPointer<UInt8>, dlTDoALayout: UInt8 = 1, timeNs: Int64,
-        _ body: (_ peer: UInt32, RangeSample) -> Void
+        _ body: (_ address: UInt64, RangeSample) -> Void
     ) throws(Diagnostic) {
         let info = try UCISessionInfo(decoding: payload, dlTDoALayout: dlTDoALayout)
-        guard let offset = info.measurementsOffset, let base = UnsafeRawPointer(payload.baseAddress) else {
-            guard info.measurementCount == 0 else {
-                throw Diagnostic(
-                    .uciMeasurementType, field: .uciMeasurementType, byteOffset: 13,
-                    found: UInt64(info.measurementType))
-            }
-            return
-        }
+        guard try info.hasReadableMeasurements(), let base = UnsafeRawPointer(payload.baseAddress) else { return }
         if info.measurementType == UCIMeasurement.twoWay {
             let macSize = UCIMeasurement.macSize(info.macMode)
             // All 31 bytes of each are there: `init(decoding:)` has seen to it.
-            var bytes = base + offset
+            var bytes = base + (info.measurementsOffset ?? 0)
             for _ in 0..<info.measurementCount {
                 let reading = UCIReading(twoWay: bytes, macSize: macSize)
-                if reading.isSuccess { body(reading.peer, reading.sample(timeNs: timeNs)) }
+                if reading.isSuccess { body(reading.address, reading.sample(timeNs: timeNs)) }
                 bytes += 31
             }
             return
@@ -105,7 +98,31 @@ extension UCISessionInfo {
         for _ in 0..<info.measurementCount {
             try info.readNext(&reader, into: &measurement)
             let reading = UCIReading(measurement)
-            if reading.isSuccess { body(reading.peer, reading.sample(timeNs: timeNs)) }
+            if reading.isSuccess { body(reading.address, reading.sample(timeNs: timeNs)) }
         }
+    }
+    /// The addresses of the measurements that become samples, in the same order.
+    @inline(never)
+    public static func addresses(
+        of payload: UnsafeBufferPointer<UInt8>, dlTDoALayout: UInt8 = 1, _ body: (UInt64) -> Void
+    ) throws(Diagnostic) {
+        let info = try UCISessionInfo(decoding: payload, dlTDoALayout: dlTDoALayout)
+        guard try info.hasReadableMeasurements() else { return }
+        var reader = info.measurementReader(payload)
+        var measurement = UCIMeasurement()
+        for _ in 0..<info.measurementCount {
+            try info.readNext(&reader, into: &measurement)
+            if UCIReading(measurement).isSuccess { body(measurement.macAddress) }
+        }
+    }
+
+    /// False without measurements. Throws for measurements of a type without a known layout.
+    private func hasReadableMeasurements() throws(Diagnostic) -> Bool {
+        if measurementsOffset != nil { return true }
+        guard measurementCount == 0 else {
+            throw Diagnostic(
+                .uciMeasurementType, field: .uciMeasurementType, byteOffset: 13, found: UInt64(measurementType))
+        }
+        return false
     }
 }

@@ -19,7 +19,7 @@ from prototypes import COMMENT, prototypes
 HERE = pathlib.Path(__file__).resolve().parent
 NEEDED = re.compile(r"^(libc|libm|libcbor|ld-linux[\w-]*)\.so(\.[\d.]+)?$")
 SIZE_BUDGET = 300 * 1024  # the design's, for everything in it; not kept by the parts so far
-SIZE_LIMIT = 640 * 1024
+SIZE_LIMIT = 800 * 1024
 SPINE_SIZE_LIMIT = 120 * 1024
 LOAD = """
 import ctypes, sys
@@ -82,7 +82,7 @@ def check_dependencies(library, _stub, _spine, _include):
 
 
 def check_size(library, stub, _spine, _include):
-    """stripped, at most 640 KiB; prints the budget that it is to come back to"""
+    """stripped, at most 800 KiB; prints the budget that it is to come back to"""
     copy = pathlib.Path(str(stub)).with_name("stripped.so")
     output("strip", "--strip-unneeded", "-o", str(copy), library)
     print(f"    budget {SIZE_BUDGET}")

@@ -222,7 +222,7 @@ static void what_cannot_be_built_is_refused(void **state) {
     REFUSES(acd.role = 7, ACD(ROLE), FIELD_ACD(ROLE));
     REFUSES(acd.protocol_major = 0, ACD(PROTOCOL_VERSION), FIELD_ACD(PROTOCOL_VERSION));
     REFUSES(acd.interop_major = 0, RANGEKIT_ERROR_FIELD_NOT_ALLOWED, FIELD_ACD(MAX_CLOCK_DRIFT_PPM));
-    REFUSES(acd.fields = 0, ACD(LENGTH), WHOLE);
+    REFUSES(acd.fields = 0, RANGEKIT_ERROR_MISSING_FIELD, FIELD_ACD(MAX_CLOCK_DRIFT_PPM));
     REFUSES(acd.fields |= RANGEKIT_ACCESSORY_HAS_MODES, RANGEKIT_ERROR_FIELD_NOT_ALLOWED,
             FIELD_ACD(MULTI_NODE_MODE));
     REFUSES(acd.fields |= RANGEKIT_ACCESSORY_HAS_TIMING, RANGEKIT_ERROR_FIELD_NOT_ALLOWED,
@@ -239,7 +239,7 @@ static void what_cannot_be_built_is_refused(void **state) {
     REFUSES(acd.fields = 13, RANGEKIT_ERROR_MISSING_FIELD, FIELD_ACD(MULTI_NODE_MODE));
     REFUSES(acd.fields = 3, RANGEKIT_ERROR_MISSING_FIELD, FIELD_ACD(SLOTS_PER_ROUND));
     REFUSES(acd.fields = 4, RANGEKIT_ERROR_MISSING_FIELD, FIELD_ACD(MAX_CLOCK_DRIFT_PPM));
-    REFUSES(acd.fields = 0, ACD(NEWER_TOO_SHORT), WHOLE);
+    REFUSES(acd.fields = 0, RANGEKIT_ERROR_MISSING_FIELD, FIELD_ACD(MAX_CLOCK_DRIFT_PPM));
     base.fields = 15;
     REFUSES(acd.uwb_reserved[0] = 2, ACD(MULTI_NODE_MODE), FIELD_ACD(UWB_RESERVED));
     REFUSES(acd.uwb_reserved[1] = 1, ACD(RANGING_ROUND_USAGE), FIELD_ACD(UWB_RESERVED));
@@ -251,8 +251,9 @@ static void what_cannot_be_built_is_refused(void **state) {
                   RANGEKIT_ERROR_FIELD_NOT_ALLOWED);
     assert_int_equal(diagnostic.field, RANGEKIT_FIELD_SCD_HOPPING_MODE);
     scd.fields = 0;
-    assert_status(rangekit_shareable_configuration_encode(&scd, bytes, sizeof bytes, &length, NULL),
-                  SCD(CONFIG_LENGTH));
+    assert_status(rangekit_shareable_configuration_encode(&scd, bytes, sizeof bytes, &length, &diagnostic),
+                  RANGEKIT_ERROR_MISSING_FIELD);
+    assert_int_equal(diagnostic.field, RANGEKIT_FIELD_SCD_MAX_CLOCK_DRIFT_PPM);
     assert_status(rangekit_shareable_configuration_set_version(&scd, 2, 0), RANGEKIT_OK);
     scd.hopping_mode = 2;
     assert_status(rangekit_shareable_configuration_encode(&scd, bytes, sizeof bytes, &length, NULL),

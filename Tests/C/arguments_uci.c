@@ -68,6 +68,12 @@ static void measurement_functions_check_their_pointers(void **state) {
     REFUSES(rangekit_range_sample, SAMPLES(payload, pointer, &count));
     REFUSES(size_t, SAMPLES(payload, &sample, pointer));
 #undef SAMPLES
+    uint64_t address;
+#define ADDRESSES(bytes, addresses, count) rangekit_uci_session_info_addresses(bytes, 25, 1, addresses, 1, count, NULL)
+    assert_status(ADDRESSES(NULL, &address, &count), RANGEKIT_ERROR_NULL_POINTER);
+    REFUSES(uint64_t, ADDRESSES(payload, pointer, &count));
+    REFUSES(size_t, ADDRESSES(payload, &address, pointer));
+#undef ADDRESSES
     assert_status(rangekit_uci_dl_tdoa_decode(NULL, 64, 1, 0, &row, &used, NULL), RANGEKIT_ERROR_NULL_POINTER);
     REFUSES(rangekit_uci_measurement, rangekit_uci_dl_tdoa_decode(zeros, 64, 1, 0, pointer, &used, NULL));
     REFUSES(size_t, rangekit_uci_dl_tdoa_decode(zeros, 64, 1, 0, &row, pointer, NULL));

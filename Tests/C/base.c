@@ -85,6 +85,8 @@ static const struct {
     STATUS(RANGEKIT_ERROR_SURVEY_DISCONNECTED, -410),
     STATUS(RANGEKIT_ERROR_TRACKER_COLLECTING, -450),
     STATUS(RANGEKIT_ERROR_TRACKER_FULL, -451),
+    STATUS(RANGEKIT_ERROR_RECORD_CHECKSUM, -950),
+    STATUS(RANGEKIT_ERROR_RECORD_NONE, -951),
     STATUS(RANGEKIT_ERROR_TRACKER_NO_STATE, -452),
     STATUS(RANGEKIT_ERROR_ACD_TOO_SHORT, -500),
     STATUS(RANGEKIT_ERROR_ACD_PROTOCOL_VERSION, -501),
@@ -233,6 +235,7 @@ static void features_name_what_this_header_declares(void **state) {
     all |= RANGEKIT_FEATURE_FUSION;
     all |= RANGEKIT_FEATURE_SIGNAL;
     all |= RANGEKIT_FEATURE_ANGLE;
+    all |= RANGEKIT_FEATURE_RECORDING;
     all |= RANGEKIT_FEATURE_LOCATOR;
     assert_true((rangekit_features() & all) == all);
     /* Every Linux build takes its CBOR heads from libcbor. */
@@ -314,6 +317,14 @@ static const struct {
     {RANGEKIT_FIELD_ACCESSORY_MESSAGE_BODY, 0x322, "accessory_message.body"},
     {RANGEKIT_FIELD_ANDROID_ACCESSORY_CONFIGURATION, 0x330, "android_accessory_configuration"},
     {RANGEKIT_FIELD_FRAGMENT, 0x390, "fragment"},
+    {RANGEKIT_FIELD_RECORD, 0xA00, "record"},
+    {RANGEKIT_FIELD_RECORD_KIND, 0xA01, "record.kind"},
+    {RANGEKIT_FIELD_RECORD_SEQUENCE, 0xA02, "record.sequence"},
+    {RANGEKIT_FIELD_RECORD_SOURCE, 0xA03, "record.source"},
+    {RANGEKIT_FIELD_RECORD_CODE, 0xA04, "record.code"},
+    {RANGEKIT_FIELD_RECORD_TIME, 0xA05, "record.time"},
+    {RANGEKIT_FIELD_RECORD_BODY, 0xA06, "record.body"},
+    {RANGEKIT_FIELD_RECORD_CHECKSUM, 0xA07, "record.checksum"},
     {RANGEKIT_FIELD_NDEF_RECORD, 0x3A0, "ndef_record"},
     {RANGEKIT_FIELD_NDEF_TYPE, 0x3A1, "ndef_record.type"},
     {RANGEKIT_FIELD_NDEF_ID, 0x3A2, "ndef_record.id"},

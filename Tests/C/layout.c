@@ -29,6 +29,8 @@ _Static_assert(RANGEKIT_CALIBRATION_FIT_V1_SIZE == 56, "version 1 of rangekit_ca
 _Static_assert(RANGEKIT_QUALITY_OPTIONS_V1_SIZE == 40, "version 1 of rangekit_quality_options");
 _Static_assert(RANGEKIT_QUALITY_RESULT_V1_SIZE == 40, "version 1 of rangekit_quality_result");
 _Static_assert(RANGEKIT_FILTER_OPTIONS_V1_SIZE == 64, "version 1 of rangekit_filter_options");
+_Static_assert(RANGEKIT_RECORD_V1_SIZE == 32, "version 1 of rangekit_record");
+_Static_assert(RANGEKIT_RECORDING_HEADER_V1_SIZE == 360, "version 1 of rangekit_recording_header");
 _Static_assert(RANGEKIT_ZONE_OPTIONS_V1_SIZE == 288, "version 1 of rangekit_zone_options");
 _Static_assert(RANGEKIT_DIRECTION_OPTIONS_V1_SIZE == 24, "version 1 of rangekit_direction_options");
 _Static_assert(RANGEKIT_DIRECTION_V1_SIZE == 40, "version 1 of rangekit_direction");
@@ -116,6 +118,8 @@ static void default_functions_state_version_1_sizes(void **state) {
     CHECK(rangekit_quality_options, rangekit_quality_options_default, RANGEKIT_QUALITY_OPTIONS_V1_SIZE);
     CHECK(rangekit_quality_result, rangekit_quality_result_default, RANGEKIT_QUALITY_RESULT_V1_SIZE);
     CHECK(rangekit_filter_options, rangekit_filter_options_default, RANGEKIT_FILTER_OPTIONS_V1_SIZE);
+    CHECK(rangekit_record, rangekit_record_default, RANGEKIT_RECORD_V1_SIZE);
+    CHECK(rangekit_recording_header, rangekit_recording_header_default, RANGEKIT_RECORDING_HEADER_V1_SIZE);
     CHECK(rangekit_zone_options, rangekit_zone_options_default, RANGEKIT_ZONE_OPTIONS_V1_SIZE);
     CHECK(rangekit_direction_options, rangekit_direction_options_default, RANGEKIT_DIRECTION_OPTIONS_V1_SIZE);
     CHECK(rangekit_direction, rangekit_direction_default, RANGEKIT_DIRECTION_V1_SIZE);

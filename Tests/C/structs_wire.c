@@ -334,6 +334,7 @@ static rangekit_status diagnose_uci(void *diagnostic) {
     assert_status(rangekit_uci_session_info_decode(session_info, 25, &info, NULL, 0, &count, diagnostic), status);
     assert_status(rangekit_uci_session_info_encode(&info, NULL, 0, NULL, 0, NULL, 0, &length, diagnostic), status);
     assert_status(rangekit_uci_session_info_samples(session_info, 25, 1, 0, NULL, 0, &count, diagnostic), status);
+    assert_status(rangekit_uci_session_info_addresses(session_info, 25, 1, NULL, 0, &count, diagnostic), status);
     assert_status(rangekit_uci_tlvs_decode(zeros, 1, 1, &prefix, NULL, 0, &count, diagnostic), status);
     assert_status(rangekit_uci_tlvs_encode(1, 0, NULL, 0, NULL, 0, NULL, 0, &length, diagnostic), status);
     assert_status(rangekit_uci_session_status_decode(zeros, 6, &session_status, diagnostic), status);

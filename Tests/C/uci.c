@@ -117,6 +117,44 @@ static void measurements_become_samples(void **state) {
     assert_int_equal(samples[0].fields, RANGEKIT_SAMPLE_HAS_DISTANCE);
 }
 
+/* Two devices whose addresses end alike, and one whose measurement failed between them. */
+static void whole_addresses_tell_devices_apart(void **state) {
+    (void)state;
+#define EXTENDED(address, status) address status "007b0040055f60fe5000f63cc0003201830000000000"
+    size_t size = read_hex("62000076" "070000007856341200f0000000" "0100010000000000000000" "03"
+                           EXTENDED("8877665544332211", "00") EXTENDED("0102030405060708", "21")
+                           EXTENDED("8877665544332299", "1b"));
+    uint64_t addresses[3] = {1, 2, 3};
+    assert_status(rangekit_uci_session_info_samples(bytes + 4, size - 4, 0, 77, samples, 8, &count, &diagnostic), RANGEKIT_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(samples[0].peer, samples[1].peer);
+    assert_near(samples[1].distance_m, -1.23, 1e-6);
+    assert_status(rangekit_uci_session_info_addresses(bytes + 4, size - 4, 0, addresses, 3, &count, &diagnostic), RANGEKIT_OK);
+    assert_int_equal(count, 2);
+    assert_true(addresses[0] == UINT64_C(0x1122334455667788));
+    assert_true(addresses[1] == UINT64_C(0x9922334455667788));
+    assert_true(addresses[2] == 3);
+    /* More than there is room for are counted. */
+    addresses[1] = 2;
+    assert_status(rangekit_uci_session_info_addresses(bytes + 4, size - 4, 0, addresses, 1, &count, NULL), RANGEKIT_OK);
+    assert_int_equal(count, 2);
+    assert_true(addresses[1] == 2);
+    for (size_t cut = 0; cut < size - 4; cut += 1) {
+        rangekit_status status = rangekit_uci_session_info_samples(bytes + 4, cut, 0, 0, samples, 8, &count, NULL);
+        assert_status(rangekit_uci_session_info_addresses(bytes + 4, cut, 0, addresses, 3, &count, NULL), status);
+    }
+    /* Short addresses, and measurements of other types. */
+    size = read_hex(TWO_WAY("00", "7b00"));
+    assert_status(rangekit_uci_session_info_addresses(bytes + 4, size - 4, 0, addresses, 3, &count, NULL), RANGEKIT_OK);
+    assert_true(addresses[0] == 0x0201);
+    size = read_hex("620000260002030405060708000a010101030000000000000000000001aabb0000010100030460050650");
+    assert_status(rangekit_uci_session_info_addresses(bytes + 4, size - 4, 0, addresses, 3, &count, NULL), RANGEKIT_OK);
+    assert_int_equal(count, 1);
+    assert_true(addresses[0] == 0xBBAA);
+    assert_status(rangekit_uci_session_info_addresses(bytes + 4, size - 4, 3, addresses, 3, &count, NULL),
+                  RANGEKIT_ERROR_OUT_OF_RANGE);
+}
+
 static void one_way_angles_and_unknown_types(void **state) {
     (void)state;
     static const char owr[] = "620000260002030405060708000a010101030000000000000000000001aabb0000010100030460050650";
@@ -372,6 +410,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_notification_without_measurements_has_no_offset),
     cmocka_unit_test(a_two_way_measurement),
     cmocka_unit_test(measurements_become_samples),
+    cmocka_unit_test(whole_addresses_tell_devices_apart),
     cmocka_unit_test(one_way_angles_and_unknown_types),
     cmocka_unit_test(dl_tdoa_measurements_of_both_layouts),
     cmocka_unit_test(anchor_locations),

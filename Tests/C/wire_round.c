@@ -181,6 +181,9 @@ static void uci_round(struct round *round) {
     note(round, rangekit_uci_session_info_decode(IN, &info, rows, 3, &round->count, &round->diagnostic));
     note(round, rangekit_uci_session_info_samples(IN, 1, 5, samples, 3, &round->count, &round->diagnostic));
     add(round, samples, sizeof samples);
+    uint64_t addresses[3] = {0};
+    note(round, rangekit_uci_session_info_addresses(IN, 1, addresses, 3, &round->count, &round->diagnostic));
+    add(round, addresses, sizeof addresses);
     header = (rangekit_uci_header){sizeof header, RANGEKIT_UCI_NOTIFICATION, RANGEKIT_UCI_GROUP_SESSION_CONTROL, 0, 0, 0};
     uint8_t payload[300];
     memset(payload, (int)round->digest & 0xFF, sizeof payload);

@@ -20,8 +20,8 @@ WARNINGS = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wundef -Werror".spli
 BARE_METAL = "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -fshort-enums -ffreestanding".split()
 
 
-def sources(include):
-    """Name and text of each translation unit."""
+def sources(include, language):
+    """Name and text of each translation unit. Those of C++ are the same and rangekit.hpp with its parts."""
     here = pathlib.Path(__file__).resolve().parent
     headers = sorted(path.relative_to(include).as_posix() for path in include.rglob("*.h"))
     if "rangekit.h" not in headers:
@@ -29,11 +29,15 @@ def sources(include):
     for header in headers:
         yield header, f'#include "{header}"\n'
         yield f"{header} twice", f'#include "{header}"\n#include "{header}"\n#include "rangekit.h"\n'
+    for header in sorted(path.relative_to(include).as_posix() for path in include.rglob("*.hpp")):
+        if language == "c++":
+            yield header, f'#include "{header}"\n#include "{header}"\n'
     yield "contract.c", f'#include "{here / "contract.c"}"\n'
 
 
 def compile_one(compiler, language, dialect, name, text, include):
     flags = BARE_METAL if "arm-none-eabi" in compiler else []
+    flags = [*flags, "-fno-exceptions", "-fno-rtti"] if language == "c++" else flags
     command = [compiler, "-x", language, f"-std={dialect}", *WARNINGS, *flags, f"-I{include}", "-fsyntax-only", "-"]
     # An empty translation unit is no C, so each has one declaration.
     done = subprocess.run(command, input=text + "int used;\n", capture_output=True, text=True)
@@ -54,7 +58,7 @@ def main():
             for language, dialect in DIALECTS:
                 if language == "c++" and "arm-none-eabi" in compiler:
                     continue  # often installed without the C++ library
-                for name, text in sources(include):
+                for name, text in sources(include, language):
                     jobs.append(pool.submit(compile_one, compiler, language, dialect, name, text, include))
         failures = [job.result() for job in jobs if job.result()]
     print("\n".join(failures), end="")

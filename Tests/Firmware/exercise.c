@@ -74,7 +74,15 @@ void exercise_base(void) {
 }
 
 const struct exercise_part exercise_parts[EXERCISE_PARTS] = {
-    {"base", exercise_base},       {"tokens", exercise_tokens},
-    {"ranging", exercise_ranging}, {"quality", exercise_quality},
-    {"configuration", exercise_configuration}, {"misuse", exercise_misuse},
+    {"base", exercise_base},
+    {"tokens", exercise_tokens},
+    {"ranging", exercise_ranging},
+    {"quality", exercise_quality},
+    {"zone", exercise_zone},
+    {"configuration", exercise_configuration},
+    {"misuse", exercise_misuse},
+    {"rooms", exercise_rooms},
+#ifndef EXERCISE_SMALL
+    {"tracker", exercise_tracker},
+#endif
 };

@@ -20,7 +20,13 @@ struct exercise_part {
     void (*run)(void);
 };
 
-#define EXERCISE_PARTS 6
+/* The tracker alone needs more RAM than the smallest machine has. */
+#define EXERCISE_PARTS_SMALL 8
+#ifdef EXERCISE_SMALL
+#define EXERCISE_PARTS EXERCISE_PARTS_SMALL
+#else
+#define EXERCISE_PARTS 9
+#endif
 extern const struct exercise_part exercise_parts[EXERCISE_PARTS];
 
 void exercise_base(void);
@@ -28,7 +34,10 @@ void exercise_tokens(void);
 void exercise_ranging(void);
 void exercise_quality(void);
 void exercise_configuration(void);
+void exercise_zone(void);
 void exercise_misuse(void);
+void exercise_rooms(void);
+void exercise_tracker(void);
 
 /* ---- What the parts share ---- */
 

@@ -18,10 +18,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status == RANGEKIT_OK) {
         REQUIRE(again_size == size && memcmp(again, data, size) == 0);
         rangekit_range_sample samples[4];
-        size_t count;
+        uint64_t addresses[4];
+        size_t count, address_count;
         if (kind == WIRE_UCI_SESSION_INFO && size >= 4) {
             status = rangekit_uci_session_info_samples(data + 4, size - 4, 1, 0, samples, 4, &count, NULL);
             REQUIRE(is_status(status));
+            REQUIRE(rangekit_uci_session_info_addresses(data + 4, size - 4, 1, addresses, 4, &address_count, NULL) == status);
+            REQUIRE(address_count == count);
         }
         if (kind == WIRE_UCI_APP_CONFIG && size >= 4) {
             rangekit_parameters parameters = {.struct_size = sizeof parameters};

@@ -64,7 +64,9 @@ CS_STEPS = {
 }
 # Options, then messages: call, length, bytes.
 CS_EVENT = "3101000107000500c000d50000000402" + "000b0500d301327f" + "0207151042210f03b783e403467e1403ce102203feff0013"
-CS_SEGMENT = "030510" + "0a0f" + "07000000" + "0000" + "d502" + "0000d301" + "021042210f03b783e403467e1403ce102203feff0013"
+CS_SEGMENT = (
+    "030510" + "0a0f" + "07000000" + "0000" + "d502" + "0000d301" + "021042210f03b783e403467e1403ce102203feff0013"
+)
 CS_COLLECTORS = {
     "paired": f"0000{len(CS_EVENT) // 2:02x}{CS_EVENT}03{len(CS_SEGMENT) // 2:02x}{CS_SEGMENT}0700",
     "inline": f"0600{len(CS_EVENT) // 2:02x}{CS_EVENT}0700",
@@ -125,6 +127,20 @@ WIRE = {
     "location": (12, "6ce4fff4600000b6feff"),
 }
 
+#: Records of a recording, without their checksums: the target puts them there.
+RECORDS = {
+    "header": "870000000000" + "81a4" + "0201" + "0301" + "0465302e312e30" + "0568616e63686f722037",
+    "end": "8701182a0000" + "1a6553f100" + "40",
+    "note": "870301022205" + "62c3a9",
+    "token": "870802000100" + "49a30001010102421021",
+    "sample": "871002070000" + "81a5001a59682f000101020103f9458004fa3dcccccd",
+    "two-samples": "871002070000" + "82a1000ba303f9800005fa3dcccccd0d19ffff",
+    "exchange": "871803000000" + "81a6001b0000000d48c1e2fc01186402186503186604186705181f",
+    "tones": "871c03000000" + "81a600f93c0001f9bc00041805050106020701",
+    "zone-options": "87182a00000000" + "81a40001011a2a05f20002f934cd18220a",
+    "application": "8719800000000000" + "a20182020302fb3ff199999999999a",
+}
+
 
 def seeds():
     for name, text in TOKENS.items():
@@ -145,6 +161,8 @@ def seeds():
             yield target, f"seed{number}", bytes(source.randrange([32, 128, 200, 256][number]) for _ in range(200))
     for name, text in ACCESSORIES.items():
         yield "accessory", name, bytes.fromhex(text)
+    for name, text in RECORDS.items():
+        yield "record", name, bytes.fromhex(text) + bytes(5)
     for name, text in TRANSPORTS.items():
         yield "transport", name, bytes.fromhex(text)
     for name, (kind, text) in WIRE.items():

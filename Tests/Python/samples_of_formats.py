@@ -105,6 +105,19 @@ def session_info(count: int) -> bytes:
     return uci.SessionInfo(7, 24488, 120, measurements=rows, rest=b"\xfe").encode()
 
 
+def dl_tdoa() -> bytes:
+    """A measurement of layout 2 with everything."""
+    import numpy as np
+
+    row = np.zeros(1, uci.MEASUREMENT_DTYPE)
+    row["type"], row["layout"], row["mac_address"], row["message_type"] = uci.MeasurementType.DL_TDOA, 2, 0x1234, 1
+    row["tx_timestamp_size"], row["rx_timestamp_size"], row["tx_timestamp"], row["rx_timestamp"] = 8, 5, 99, 98
+    row["message_control"], row["rounds_count"], row["location_length"], row["supercluster"] = 0x0E, 2, 12, 3
+    row["rounds"][0, :2] = 1, 2
+    row["location"][0] = np.frombuffer(uci.Location(False, (48.2, 16.4, 171.0)).encode(), np.uint8)
+    return uci.encode_measurement(row)
+
+
 SAMPLES: dict[str, bytes] = {
     "token": TOKEN.encode(),
     "configuration": rk.Configuration(enabled=rk.Option(1), performance_generation=2).encode(),
@@ -117,6 +130,8 @@ SAMPLES: dict[str, bytes] = {
     "android-oob": android_message().encode(),
     "android-technology": to_android_uwb(VIEW).content.encode(android_oob.MessageID.CONFIGURATION),
     "uci": uci_stream(),
+    "uci-dl-tdoa": dl_tdoa(),
+    "uci-location": uci.Location(True, (1.5, -2.25, 0.125)).encode(),
     "uci-app-config": app_config(),
     "uci-app-config-tlvs": app_config()[5:],
     "fragments": b"".join(transport.fragments(TOKEN.encode(), 20, 7, crc=True)),

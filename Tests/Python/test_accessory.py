@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import pickle
 from pathlib import Path
@@ -204,6 +205,25 @@ def test_wrong_sizes_are_refused_by_name() -> None:
     assert acc.static_sts_key(0x4C, bytes(6), acc.VendorOrder.BIG_ENDIAN)[:2] == b"\x00\x4c"
 
 
+def test_the_clock_drift_has_a_value_where_the_version_carries_one() -> None:
+    built = acc.AccessoryConfiguration(b"\x11\xd7")
+    assert built.max_clock_drift_ppm == 100
+    assert acc.AccessoryConfiguration.decode(built.encode()).max_clock_drift_ppm == 100
+    older = acc.AccessoryConfiguration(b"\x11\xd7", interop=(1, 0))
+    assert older.max_clock_drift_ppm is None
+    assert acc.AccessoryConfiguration.decode(older.encode()).max_clock_drift_ppm is None
+
+
+def test_a_missing_clock_drift_is_named() -> None:
+    for built in (
+        acc.AccessoryConfiguration(b"\x11\xd7", max_clock_drift_ppm=None),
+        dataclasses.replace(acc.ShareableConfiguration.decode(bytes.fromhex(PHONE)), max_clock_drift_ppm=None),
+    ):
+        with pytest.raises(rk.MessageError, match="max_clock_drift_ppm") as caught:
+            built.encode()
+        assert caught.value.name == "RANGEKIT_ERROR_MISSING_FIELD"
+
+
 def test_the_session_goes_to_the_radio() -> None:
     board = acc.AccessoryConfiguration.decode(bytes.fromhex(BOARD))
     phone = acc.ShareableConfiguration.decode(bytes.fromhex(PHONE))
@@ -213,3 +233,18 @@ def test_the_session_goes_to_the_radio() -> None:
     assert session.session_id == 24488
     assert session.vendor_id == acc.VENDOR_ID_APPLE
     assert rk.parameters.diff(session, phone.parameters(), unstated=True) == []
+
+
+def test_parameters_go_back_into_a_configuration() -> None:
+    for configuration in (
+        acc.AccessoryConfiguration.decode(bytes.fromhex(BOARD)),
+        acc.ShareableConfiguration.decode(bytes.fromhex(PHONE)),
+    ):
+        view = configuration.parameters()
+        assert configuration.with_parameters(view) == configuration
+        other = rk.Parameters(**{**view.as_dict(), "slots_per_round": 11, "device_address": b"\x34\x12"})
+        changed = configuration.with_parameters(other)
+        assert changed != configuration
+        assert changed.parameters().device_address == b"\x34\x12"
+        with pytest.raises(rk.ArgumentError, match="device_address"):
+            configuration.with_parameters(rk.Parameters(device_address=bytes(8)))

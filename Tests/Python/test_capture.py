@@ -164,3 +164,19 @@ def test_the_command(tmp_path: Path) -> None:
     text_file = tmp_path / "x.csv"
     text_file.write_text("t_s,range_m\n")
     assert rangekit("uci", text_file).status == 2
+
+
+def test_devices_whose_long_addresses_end_alike_are_told_apart(tmp_path: Path) -> None:
+    rows = np.zeros(2, uci.MEASUREMENT_DTYPE)
+    rows["type"], rows["mac_mode"], rows["distance_cm"] = uci.MeasurementType.TWO_WAY, 1, (100, 200)
+    rows["mac_address"] = 0x1122334455667788, 0x9922334455667788
+    payload = uci.SessionInfo(1, 2, 120, mac_mode=1, measurements=rows).encode()
+    message = uci.Message(uci.MessageType.NOTIFICATION, uci.Group.SESSION_CONTROL, 0, payload)
+    path = tmp_path / "long.pcap"
+    path.write_bytes(pcap([(START_NS, message.encode())]))
+    found = capture.read_capture(path)
+    assert found.samples["peer"].tolist() == [0x55667788, 0x55667788]
+    assert found.addresses.tolist() == rows["mac_address"].tolist()
+    found = rangekit("uci", path, "--json").json()
+    assert [sample["address"] for sample in found["samples"]] == rows["mac_address"].tolist()
+    assert "0x9922334455667788" in rangekit("uci", path).output

@@ -73,7 +73,12 @@ WANTED = {
     "configuration request v1, UWB": "android-oob",
     "configuration request v3 empty": "android-oob",
     "BLE CS capability TLV": "android-technology",
+    "stop response, future version": "android-oob",
     "FiRa Connector capabilities": "connector-capabilities",
+    "DL-TDoA v1 measurement, short MAC (body only, 64 B)": "uci-dl-tdoa",
+    "DL-TDoA v2 measurement #1 (58 B)": "uci-dl-tdoa",
+    "anchor location WGS84 (12 B)": "uci-location",
+    "anchor location relative mm (10 B, MSB-first stream of LE groups)": "uci-location",
     "TWR short, 0 meas": "uci",
     "OWR-AoA short, 1 meas": "uci",
     "SYNTH TWR ext OK": "uci",
@@ -220,6 +225,49 @@ def test_capabilities_name_their_bits() -> None:
     assert said["preamble_indexes"] == "9, 10, 11"
     assert said["roles"] == "initiator, responder"
     assert said["device_type"] == "tag"
+
+
+def test_bare_dl_tdoa_measurements_are_those_of_the_library() -> None:
+    for layout, mac_mode in ((1, 0), (1, 1), (2, 0), (2, 1)):
+        row = np.zeros(1, uci.MEASUREMENT_DTYPE)
+        row["type"], row["layout"], row["mac_mode"] = uci.MeasurementType.DL_TDOA, layout, mac_mode
+        row["mac_address"], row["block_index"], row["tof"], row["cfo_q10"] = 0x1234, 77, 513, -1024
+        row["tx_timestamp_size"] = row["rx_timestamp_size"] = 5
+        row["rx_timestamp"] = 0x0102030405
+        one = uci.encode_measurement(row)
+        found = inspect(one + one)
+        assert found.format == "uci-dl-tdoa"
+        assert f"layout {layout}" in found.title
+        assert_tiles(found, one + one)
+        for index in (1, 2):
+            shown = {f.name: f.value for f in found.fields if f.path[:1] == (f"measurement {index}",)}
+            assert (shown["block_index"], shown["tof"], shown["cfo_q10"]) == (77, 513, -1024)
+            assert shown["rx_timestamp"] == 0x0102030405
+        cut = inspect(one[:-3], "uci-dl-tdoa")
+        assert cut.faults
+        assert_tiles(cut, one[:-3])
+
+
+def test_anchor_locations_say_where_in_words() -> None:
+    for location in (uci.Location(False, (48.2082, 16.3738, 171.0)), uci.Location(True, (1.5, -2.25, 0.125))):
+        found = inspect(location.encode())
+        assert found.format == "uci-location"
+        (field,) = found.fields
+        assert ("x 1.5 m, y -2.25 m, z 0.125 m" if location.is_relative else "latitude 48.2082 deg") in field.meaning
+    assert inspect(bytes(11), "uci-location").faults[0].status == "RANGEKIT_ERROR_WRONG_LENGTH"
+
+
+@pytest.mark.parametrize("text", ["Hello, world! It is a fine day.", "abcdefghi", "0.123;4.567;", "the cat sat"])
+def test_text_is_no_format(text: str) -> None:
+    assert not [guess for guess in rank(text.encode()) if guess.is_read]
+
+
+def test_messages_of_a_future_version_are_recognised() -> None:
+    found = inspect(bytes.fromhex("ff070000"))
+    assert found.format == "android-oob"
+    assert "version 255" in found.title
+    assert found.fields[0].meaning == "newer, read as version 3"
+    assert not found.faults
 
 
 def test_what_cannot_be_inspected_is_said() -> None:

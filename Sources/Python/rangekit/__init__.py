@@ -19,6 +19,7 @@ from rangekit import (
     angle,
     capture,
     channel_sounding,
+    channel_sounding_events,
     channel_sounding_logs,
     channel_sounding_policy,
     inspection,
@@ -161,6 +162,8 @@ from rangekit.quality_model import (
     QualityModelPreset,
     QualityModelResult,
 )
+from rangekit.record import Record, RecordKind, TimeBase
+from rangekit.recording import Damage, RecordingReader, RecordingWriter
 from rangekit.sample import (
     RANGE_SAMPLE_DTYPE,
     SampleField,
@@ -263,6 +266,7 @@ __all__ = [
     "Configuration",
     "ConfigurationKind",
     "Convergence",
+    "Damage",
     "DeviceDelay",
     "Diagnosis",
     "Dilution",
@@ -326,6 +330,10 @@ __all__ = [
     "Ranges",
     "Reason",
     "Reassembler",
+    "Record",
+    "RecordKind",
+    "RecordingReader",
+    "RecordingWriter",
     "Refusal",
     "RefusalReason",
     "RobustLoss",
@@ -337,6 +345,7 @@ __all__ = [
     "TargetMotion",
     "Technology",
     "TechnologyVersion",
+    "TimeBase",
     "Token",
     "TokenKind",
     "TokenTechnology",
@@ -366,6 +375,7 @@ __all__ = [
     "build_configuration",
     "capture",
     "channel_sounding",
+    "channel_sounding_events",
     "channel_sounding_logs",
     "channel_sounding_policy",
     "clock_ratio_ppm",

@@ -151,6 +151,8 @@ RANGEKIT_ERROR_NDEF_NO_TOKEN: Final = -575
 RANGEKIT_ERROR_ADVERTISEMENT_TOO_LONG: Final = -580
 RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE: Final = -581
 RANGEKIT_ERROR_NO_SERVICE_DATA: Final = -582
+RANGEKIT_ERROR_RECORD_CHECKSUM: Final = -950
+RANGEKIT_ERROR_RECORD_NONE: Final = -951
 RANGEKIT_ABI_VERSION: Final = 0
 RANGEKIT_VERSION_MAJOR: Final = 0
 RANGEKIT_VERSION_MINOR: Final = 1
@@ -177,6 +179,7 @@ RANGEKIT_FEATURE_POINTING: Final = 1 << 19
 RANGEKIT_FEATURE_FUSION: Final = 1 << 20
 RANGEKIT_FEATURE_SIGNAL: Final = 1 << 13
 RANGEKIT_FEATURE_ANGLE: Final = 1 << 14
+RANGEKIT_FEATURE_RECORDING: Final = 1 << 24
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
 RANGEKIT_FIELD_NONE: Final = 0
 RANGEKIT_FIELD_TOKEN: Final = 256
@@ -331,6 +334,14 @@ RANGEKIT_FIELD_SCD_MAX_CLOCK_DRIFT_PPM: Final = 1037
 RANGEKIT_FIELD_SCD_UWB_RESERVED: Final = 1038
 RANGEKIT_FIELD_SCD_HOPPING_MODE: Final = 1039
 RANGEKIT_FIELD_SCD_TRAILING: Final = 1040
+RANGEKIT_FIELD_RECORD: Final = 2560
+RANGEKIT_FIELD_RECORD_KIND: Final = 2561
+RANGEKIT_FIELD_RECORD_SEQUENCE: Final = 2562
+RANGEKIT_FIELD_RECORD_SOURCE: Final = 2563
+RANGEKIT_FIELD_RECORD_CODE: Final = 2564
+RANGEKIT_FIELD_RECORD_TIME: Final = 2565
+RANGEKIT_FIELD_RECORD_BODY: Final = 2566
+RANGEKIT_FIELD_RECORD_CHECKSUM: Final = 2567
 RANGEKIT_FIELD_PARAMETERS: Final = 1792
 RANGEKIT_DIAGNOSTIC_HAS_BYTE_OFFSET: Final = 1 << 0
 RANGEKIT_DIAGNOSTIC_HAS_FIELD: Final = 1 << 1
@@ -989,6 +1000,73 @@ RANGEKIT_QUALITY_MODEL_HAS_DISTANCE: Final = 1 << 0
 RANGEKIT_QUALITY_MODEL_HAS_RATE: Final = 1 << 1
 RANGEKIT_QUALITY_MODEL_HAS_SCATTER: Final = 1 << 2
 RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE: Final = 104
+RANGEKIT_RECORDING_FORMAT_VERSION: Final = 1
+RANGEKIT_RECORD_HEADER: Final = 0
+RANGEKIT_RECORD_END: Final = 1
+RANGEKIT_RECORD_NAME: Final = 2
+RANGEKIT_RECORD_NOTE: Final = 3
+RANGEKIT_RECORD_TOKEN: Final = 8
+RANGEKIT_RECORD_CONFIGURATION: Final = 9
+RANGEKIT_RECORD_INCOMING: Final = 10
+RANGEKIT_RECORD_OUTGOING: Final = 11
+RANGEKIT_RECORD_EVENT: Final = 12
+RANGEKIT_RECORD_STATUS: Final = 13
+RANGEKIT_RECORD_SAMPLE: Final = 16
+RANGEKIT_RECORD_POSE: Final = 17
+RANGEKIT_RECORD_ANCHOR: Final = 18
+RANGEKIT_RECORD_TRUE_SAMPLE: Final = 19
+RANGEKIT_RECORD_TRUE_POSE: Final = 20
+RANGEKIT_RECORD_FILTER_SAMPLE: Final = 21
+RANGEKIT_RECORD_TRACKER_MEASUREMENT: Final = 22
+RANGEKIT_RECORD_LOCATOR_MEASUREMENT: Final = 23
+RANGEKIT_RECORD_DOUBLE_SIDED: Final = 24
+RANGEKIT_RECORD_SINGLE_SIDED: Final = 25
+RANGEKIT_RECORD_THREE_MESSAGE: Final = 26
+RANGEKIT_RECORD_REGISTERS: Final = 27
+RANGEKIT_RECORD_CS_TONES: Final = 28
+RANGEKIT_RECORD_CS_ROUND_TRIPS: Final = 29
+RANGEKIT_RECORD_CS_MODE0S: Final = 30
+RANGEKIT_RECORD_CS_PROCEDURE: Final = 31
+RANGEKIT_RECORD_RADIO: Final = 32
+RANGEKIT_RECORD_TWR_OPTIONS: Final = 40
+RANGEKIT_RECORD_QUALITY_OPTIONS: Final = 41
+RANGEKIT_RECORD_ZONE_OPTIONS: Final = 42
+RANGEKIT_RECORD_FILTER_OPTIONS: Final = 43
+RANGEKIT_RECORD_FUSION_OPTIONS: Final = 44
+RANGEKIT_RECORD_QUALITY_MODEL_OPTIONS: Final = 45
+RANGEKIT_RECORD_TRACKER_OPTIONS: Final = 46
+RANGEKIT_RECORD_LOCATOR_OPTIONS: Final = 47
+RANGEKIT_RECORD_SIGNAL_OPTIONS: Final = 48
+RANGEKIT_RECORD_TWR_RANGE: Final = 60
+RANGEKIT_RECORD_QUALITY_RESULT: Final = 61
+RANGEKIT_RECORD_ZONE_RESULT: Final = 62
+RANGEKIT_RECORD_FILTER_RESULT: Final = 63
+RANGEKIT_RECORD_FUSION_RESULT: Final = 64
+RANGEKIT_RECORD_QUALITY_MODEL_RESULT: Final = 65
+RANGEKIT_RECORD_TRACKER_RESULT: Final = 66
+RANGEKIT_RECORD_TRACKER_STATE: Final = 67
+RANGEKIT_RECORD_LOCATOR_ESTIMATE: Final = 68
+RANGEKIT_RECORD_SIGNAL_LEVEL: Final = 69
+RANGEKIT_RECORD_POSITION: Final = 70
+RANGEKIT_RECORD_APPLICATION: Final = 32768
+RANGEKIT_RECORD_CONFIGURATION_RANGEKIT: Final = 0
+RANGEKIT_RECORD_CONFIGURATION_ACCESSORY: Final = 1
+RANGEKIT_RECORD_CONFIGURATION_SHAREABLE: Final = 2
+RANGEKIT_RECORD_CONFIGURATION_ANDROID: Final = 3
+RANGEKIT_RECORD_CONFIGURATION_UCI: Final = 4
+RANGEKIT_RECORD_RADIO_OTHER: Final = 0
+RANGEKIT_RECORD_RADIO_UCI: Final = 1
+RANGEKIT_RECORD_RADIO_HCI: Final = 2
+RANGEKIT_RECORD_RADIO_RAS: Final = 3
+RANGEKIT_TIME_BASE_UNKNOWN: Final = 0
+RANGEKIT_TIME_BASE_MONOTONIC: Final = 1
+RANGEKIT_TIME_BASE_UTC: Final = 2
+RANGEKIT_TIME_BASE_RECORDING: Final = 3
+RANGEKIT_RECORDING_HEADER_HAS_UTC: Final = 1 << 0
+RANGEKIT_RECORDING_HEADER_V1_SIZE: Final = 360
+RANGEKIT_RECORD_BODY_MAX_SIZE: Final = 65536
+RANGEKIT_RECORD_MAX_SIZE: Final = 262208
+RANGEKIT_RECORD_V1_SIZE: Final = 32
 RANGEKIT_SURVEY_MAX_ANCHORS: Final = 128
 RANGEKIT_SURVEY_OPTIONS_V1_SIZE: Final = 40
 RANGEKIT_SURVEY_MIRRORED: Final = 1 << 0
@@ -2480,6 +2558,31 @@ class rangekit_quality_model(Structure):
     """Opaque: known to the library alone."""
 
 
+class rangekit_recording_header(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("utc_ns", c_int64),
+        ("format_version", c_uint32),
+        ("time_base", c_int32),
+        ("library_version", c_char * 16),
+        ("device", c_char * 64),
+        ("note", c_char * 256),
+    ]
+
+
+class rangekit_record(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("kind", c_int32),
+        ("time_ns", c_int64),
+        ("sequence", c_uint32),
+        ("source", c_uint32),
+        ("code", c_int32),
+        ("body_size", c_uint32),
+    ]
+
+
 class rangekit_survey_range(Structure):
     _fields_ = [
         ("range_m", c_double),
@@ -3273,6 +3376,13 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_model_reset": (c_int32, [POINTER(rangekit_quality_model)]),
     "rangekit_quality_model_update": (c_int32, [POINTER(rangekit_quality_model), POINTER(rangekit_range_sample), POINTER(rangekit_quality_model_result)]),
     "rangekit_quality_model_probability": (c_int32, [POINTER(rangekit_quality_model), c_float, POINTER(c_float)]),
+    "rangekit_record_kind_name": (c_char_p, [c_int32]),
+    "rangekit_record_layout": (c_char_p, [c_int32]),
+    "rangekit_recording_header_default": (c_int32, [POINTER(rangekit_recording_header)]),
+    "rangekit_record_default": (c_int32, [POINTER(rangekit_record)]),
+    "rangekit_record_encode": (c_int32, [POINTER(rangekit_record), c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_record_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_record), c_void_p, c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_record_find": (c_int32, [c_char_p, c_size_t, c_size_t, POINTER(c_size_t)]),
     "rangekit_survey_options_default": (c_int32, [POINTER(rangekit_survey_options)]),
     "rangekit_survey_result_default": (c_int32, [POINTER(rangekit_survey_result)]),
     "rangekit_survey_memory_size": (c_size_t, [c_size_t]),
@@ -3355,6 +3465,7 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_uci_session_info_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_uci_session_info), POINTER(rangekit_uci_measurement), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_session_info_encode": (c_int32, [POINTER(rangekit_uci_session_info), POINTER(rangekit_uci_measurement), c_size_t, c_char_p, c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_session_info_samples": (c_int32, [c_char_p, c_size_t, c_uint32, c_int64, POINTER(rangekit_range_sample), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
+    "rangekit_uci_session_info_addresses": (c_int32, [c_char_p, c_size_t, c_uint32, POINTER(c_uint64), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_dl_tdoa_decode": (c_int32, [c_char_p, c_size_t, c_uint32, c_uint32, POINTER(rangekit_uci_measurement), POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_measurement_encode": (c_int32, [POINTER(rangekit_uci_measurement), POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_location_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_uci_location), POINTER(rangekit_diagnostic)]),

@@ -26,6 +26,11 @@ def default(structure_type: type[StructureType], fill: Callable[[Any], int]) -> 
     return structure
 
 
+def field_types(structure: Any) -> dict[str, Any]:
+    """The ctypes type of each field of a structure or its class, in the header's order."""
+    return {field[0]: field[1] for field in structure._fields_}
+
+
 def option_names(structure_type: type[ctypes.Structure]) -> list[str]:
     """The options that a caller may set."""
     return [field[0] for field in structure_type._fields_ if field[0] not in _FIXED]
@@ -33,7 +38,7 @@ def option_names(structure_type: type[ctypes.Structure]) -> list[str]:
 
 def assign(structure: ctypes.Structure, options: Mapping[str, Any]) -> None:
     """Sets options by the names of the header; a name or a value that cannot be is refused by name."""
-    types = {field[0]: field[1] for field in structure._fields_}
+    types = field_types(structure)
     names = option_names(type(structure))
     for name, value in options.items():
         if name not in names:

@@ -1,6 +1,6 @@
 """accessory.h: Nearby Interaction's accessory protocol, that is messages, configurations and GATT tables.
 
-configuration = AccessoryConfiguration(short_address=b"\\x11\\xd7", role=Role.INITIATOR, max_clock_drift_ppm=100)
+configuration = AccessoryConfiguration(short_address=b"\\x11\\xd7", role=Role.INITIATOR)
 message = Message(MessageId.CONFIGURATION, configuration.encode())
 answer = ShareableConfiguration.decode(Message.decode(received).body)
 session = session_parameters(configuration, answer)       # what goes into the radio
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from rangekit import _bindings as c
 from rangekit._library import library
-from rangekit._structures import as_bytes, as_integer, default, known
+from rangekit._structures import as_bytes, as_integer, default, field_types, known
 from rangekit.base import Status, status_name
 from rangekit.errors import ArgumentError, check, check_message, new_diagnostic
 from rangekit.parameters import Parameters
@@ -164,6 +164,19 @@ class _Configuration:
         """The bytes; raises MessageError for what the receiver would refuse."""
         return self._encode(f"{self._functions}_encode")
 
+    def with_parameters(self: ConfigurationType, parameters: Parameters) -> ConfigurationType:
+        """The same with what a view of the session states; what it does not state, or the format does not carry, stays.
+
+        Raises:
+            ArgumentError: a value that has no room; it says which.
+        """
+        structure, diagnostic = self._structure(), new_diagnostic()
+        write = library.rangekit_parameters_to_accessory
+        if self._structure_type is c.rangekit_shareable_configuration:
+            write = library.rangekit_parameters_to_shareable
+        check_message(write(parameters._structure(), structure, diagnostic), diagnostic)
+        return self._from_structure(structure)
+
     def _encode(self, function: str) -> bytes:
         structure = self._structure()
         return _encoded(self._max_size, lambda *out: getattr(library, function)(structure, *out))
@@ -176,7 +189,7 @@ class _Configuration:
         structure = self._default()
         structure.fields = 0
         structure.interop_major, structure.interop_minor = self.interop
-        types = dict(self._structure_type._fields_)
+        types = field_types(self._structure_type)
         for field in dataclasses.fields(self):  # type: ignore[arg-type]
             name, value = field.name, getattr(self, field.name)
             if value is None or name in ("interop", "protocol"):
@@ -198,7 +211,8 @@ class _Configuration:
 
     @classmethod
     def _from_structure(cls: type[ConfigurationType], structure: Any) -> ConfigurationType:
-        values: dict[str, Any] = {"interop": (structure.interop_major, structure.interop_minor)}
+        values: dict[str, Any] = dict.fromkeys(cls._bits)
+        values["interop"] = (structure.interop_major, structure.interop_minor)
         for field in dataclasses.fields(cls):  # type: ignore[arg-type]
             name = field.name
             if name == "protocol":
@@ -215,6 +229,9 @@ class _Configuration:
             values[name] = value
         return cls(**values)
 
+
+#: A clock drift that was left out.
+_BY_VERSION = -1
 
 _DRIFT, _MODES = c.RANGEKIT_ACCESSORY_HAS_CLOCK_DRIFT, c.RANGEKIT_ACCESSORY_HAS_MODES
 _TIMING, _SESSION = c.RANGEKIT_ACCESSORY_HAS_TIMING, c.RANGEKIT_ACCESSORY_HAS_SESSION
@@ -252,7 +269,7 @@ class AccessoryConfiguration(_Configuration):
     manufacturer_id: int = 0
     chipset_model_id: int = 0
     middleware_version: int = 0
-    max_clock_drift_ppm: int | None = None  #: needed from interop 1.1 on
+    max_clock_drift_ppm: int | None = _BY_VERSION  #: left out: 100 from interop 1.1 on, None before
     hopping_mode: int | None = None
     slots_per_round: int | None = None
     slot_duration_rstu: int | None = None
@@ -265,6 +282,11 @@ class AccessoryConfiguration(_Configuration):
     header_reserved: bytes = bytes(10)
     uwb_reserved: bytes = bytes(4)
     trailing: bytes = b""  #: bytes behind what this library knows, kept
+
+    def __post_init__(self) -> None:
+        if self.max_clock_drift_ppm == _BY_VERSION:
+            drift_ppm = self._default().max_clock_drift_ppm if self.interop >= (1, 1) else None
+            object.__setattr__(self, "max_clock_drift_ppm", drift_ppm)
 
     @classmethod
     def decode_uwb(cls, data: bytes) -> AccessoryConfiguration:
@@ -339,15 +361,17 @@ class AndroidAccessoryConfiguration:
         )
         status = library.rangekit_android_accessory_configuration_decode(data, len(data), structure, diagnostic)
         check_message(status, diagnostic)
-        values = {field.name: getattr(structure, field.name) for field in dataclasses.fields(cls)}
-        return cls(**{name: value if isinstance(value, int) else bytes(value) for name, value in values.items()})
+        values: dict[str, Any] = {field.name: getattr(structure, field.name) for field in dataclasses.fields(cls)}
+        for name, value in values.items():
+            values[name] = value if isinstance(value, int) else bytes(value)
+        return cls(**values)
 
     def encode(self) -> bytes:
         """The 18 bytes."""
         structure = default(
             c.rangekit_android_accessory_configuration, library.rangekit_android_accessory_configuration_default
         )
-        for name, c_type in c.rangekit_android_accessory_configuration._fields_[1:-1]:
+        for name, c_type in list(field_types(c.rangekit_android_accessory_configuration).items())[1:-1]:
             value = getattr(self, name)
             if isinstance(value, bytes):
                 if len(value) != ctypes.sizeof(c_type):

@@ -75,6 +75,7 @@ class Capture:
     messages: list[CapturedMessage]
     samples: npt.NDArray[Any]  #: (n,) of RANGE_SAMPLE_DTYPE, in order of the file
     refusals: list[Refusal]
+    addresses: npt.NDArray[np.uint64]  #: (n,), the whole MAC address of each sample's device
 
 
 def read_packets(data: bytes) -> Iterator[Packet]:
@@ -212,6 +213,7 @@ def decode_capture(data: bytes, *, dl_tdoa_layout: int = 1) -> Capture:
     messages: list[CapturedMessage] = []
     refusals: list[Refusal] = []
     parts: list[npt.NDArray[Any]] = []
+    addresses: list[npt.NDArray[np.uint64]] = []
     count = 0
     for packet in _whole_packets(data, refusals):
         count += 1
@@ -231,10 +233,12 @@ def decode_capture(data: bytes, *, dl_tdoa_layout: int = 1) -> Capture:
             if message.is_session_info:
                 try:
                     parts.append(uci.samples(message.payload, packet.time_ns, dl_tdoa_layout=dl_tdoa_layout))
+                    addresses.append(uci.addresses(message.payload, dl_tdoa_layout=dl_tdoa_layout))
                 except MessageError as error:
                     refusals.append(Refusal(packet, error))
     samples = np.concatenate(parts) if parts else np.zeros(0, RANGE_SAMPLE_DTYPE)
-    return Capture(count, messages, samples, refusals)
+    whole = np.concatenate(addresses) if addresses else np.zeros(0, np.uint64)
+    return Capture(count, messages, samples, refusals, whole)
 
 
 def _whole_packets(data: bytes, refusals: list[Refusal]) -> Iterator[Packet]:

@@ -27,7 +27,7 @@ from rangekit import _bindings as c
 from rangekit._handle import Handle
 from rangekit._library import library
 from rangekit._rows import pointer
-from rangekit._structures import as_bytes, as_integer, default
+from rangekit._structures import as_bytes, as_integer, default, field_types
 from rangekit.base import Status, flag_names
 from rangekit.errors import RangeKitError, check, check_message, error_for, new_diagnostic
 
@@ -153,7 +153,7 @@ class Procedure:
 
     def path(self, antenna_path: int) -> npt.NDArray[Any]:
         """The tones of one antenna path, by rising channel."""
-        tones = self.tones[self.tones["antenna_path"] == antenna_path]
+        tones: npt.NDArray[Any] = self.tones[self.tones["antenna_path"] == antenna_path]
         return tones[np.argsort(tones["channel"], kind="stable")]
 
     def __str__(self) -> str:
@@ -298,7 +298,7 @@ def encode_step(**values: Any) -> bytes:
             for index, element in enumerate(value):
                 array[index] = as_integer(f"{name}[{index}]", element, array._type_)
         else:
-            setattr(step, name, as_integer(name, value, dict(step._fields_)[name]))
+            setattr(step, name, as_integer(name, value, field_types(step)[name]))
     return _bytes_out(library.rangekit_cs_step_encode, step)
 
 

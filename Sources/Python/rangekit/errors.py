@@ -58,7 +58,7 @@ class OutOfMemoryError(RangeKitError, MemoryError):
 
 
 class MessageError(RangeKitError, ValueError):
-    """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199, and -500 to -749)."""
+    """Bytes, or a value to be encoded, are not a valid message (statuses -100 to -199, -500 to -749, -950 to -979)."""
 
 
 class ProtectionError(MessageError):
@@ -100,7 +100,9 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return ArgumentError(status, message)
     if Status.ERROR_EXPIRED <= status <= Status.ERROR_PROTECTION_MISSING:
         return ProtectionError(status, message)
-    if -200 < status <= -100 or -750 < status <= -500 or status in (Status.ERROR_JSON_SYNTAX, Status.ERROR_JSON_TYPE):
+    if -200 < status <= -100 or -750 < status <= -500 or -980 < status <= -950:
+        return MessageError(status, message)
+    if status in (Status.ERROR_JSON_SYNTAX, Status.ERROR_JSON_TYPE):
         return MessageError(status, message)
     if -230 < status <= -210:
         return MeasurementError(status, message)

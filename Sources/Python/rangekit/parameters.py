@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from rangekit import _bindings as c
 from rangekit._library import library
-from rangekit._structures import as_bytes, as_integer, default
+from rangekit._structures import as_bytes, as_integer, default, field_types
 from rangekit.android_oob import Content
 from rangekit.base import Status
 from rangekit.errors import ArgumentError, check, check_message, new_diagnostic
@@ -28,7 +28,7 @@ NAMES: tuple[str, ...] = tuple(
     if name.startswith("RANGEKIT_PARAMETER_") and name != "RANGEKIT_PARAMETER_COUNT"
 )
 _NUMBERS = {name: number for number, name in enumerate(NAMES)}
-_TYPES = dict(c.rangekit_parameters._fields_)
+_TYPES = field_types(c.rangekit_parameters)
 _BYTES = {"static_sts_iv": 6, "country": 2}
 _SIZED = {"device_address": "device_address_length", "session_key": "session_key_length"}
 _SIZED["sub_session_key"] = "sub_session_key_length"

@@ -169,7 +169,7 @@ class Verifier:
             raise self.raised
 
     def _call(
-        self, _: Any, number: int, key_id: int | None, key_id_size: int, data: int, size: int, signature: int,
+        self, _: Any, number: int, key_id: Any, key_id_size: int, data: Any, size: int, signature: Any,
         signature_size: int,
     ) -> int:  # fmt: skip
         assert self.verify is not None

@@ -248,13 +248,15 @@ def _result(result: c.rangekit_sounding_result) -> Result:
     trip = None
     if result.fields & c.RANGEKIT_SOUNDING_HAS_ROUND_TRIP:
         trip = RoundTrip(result.round_trip_distance_m, result.round_trip_stddev_m, result.round_trip_median_m)
+    ranges = ("distance_m", "stddev_m", "low_m", "high_m", "probability")
+    phases = ("phase_distance_m", "phase_stddev_m", "delay_spread_m", "ambiguity_m")
+    values = {name: value(name, distance) for name in ranges} | {name: value(name, phase) for name in phases}
     return Result(
         result.time_ns,
         result.age_ns,
         Cause(result.causes),
         Source(result.source),
-        *(value(name, distance) for name in ("distance_m", "stddev_m", "low_m", "high_m", "probability")),
-        *(value(name, phase) for name in ("phase_distance_m", "phase_stddev_m", "delay_spread_m", "ambiguity_m")),
+        **values,
         round_trip=trip,
         round_trip_count=result.round_trip_count,
         velocity_mps=value("velocity_mps", velocity),

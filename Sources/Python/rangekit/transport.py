@@ -116,7 +116,8 @@ class Reassembler:
 
     def advance(self, time_ns: int) -> list[Reassembly]:
         """Tells the time; gives every message that has timed out."""
-        now, gone = as_integer("time_ns", time_ns, ctypes.c_int64), []
+        now = as_integer("time_ns", time_ns, ctypes.c_int64)
+        gone: list[Reassembly] = []
         while True:
             check(library.rangekit_reassembler_advance(self._handle, now, self._result))
             if self._result.event == c.RANGEKIT_REASSEMBLY_NOTHING:

@@ -294,7 +294,8 @@ def samples(payload: bytes, time_ns: int, *, dl_tdoa_layout: int = 1) -> npt.NDA
     """A SESSION_INFO payload as range samples, (n,) of RANGE_SAMPLE_DTYPE: one for each measurement that succeeded.
 
     `fields` says what is there: no distance where the chip states none, no angle without a figure of merit. UCI
-    states no uncertainty, so no standard deviation is there. `peer` is the short address.
+    states no uncertainty, so no standard deviation is there. `peer` is the short address, or the low 32 bits of an
+    extended one: `addresses` gives those whole.
     """
     payload = as_bytes("payload", payload)
     out = np.zeros(255, RANGE_SAMPLE_DTYPE)
@@ -305,6 +306,24 @@ def samples(payload: bytes, time_ns: int, *, dl_tdoa_layout: int = 1) -> npt.NDA
         as_integer("dl_tdoa_layout", dl_tdoa_layout, ctypes.c_uint32),
         as_integer("time_ns", time_ns, ctypes.c_int64),
         _pointer(out, c.rangekit_range_sample),
+        len(out),
+        count,
+        diagnostic,
+    )
+    check_message(status, diagnostic)
+    return out[: count.value].copy()
+
+
+def addresses(payload: bytes, *, dl_tdoa_layout: int = 1) -> npt.NDArray[np.uint64]:
+    """The whole MAC addresses of what `samples` gives for the same payload, in the same order, (n,) of uint64."""
+    payload = as_bytes("payload", payload)
+    out = np.zeros(255, np.uint64)
+    count, diagnostic = ctypes.c_size_t(), new_diagnostic()
+    status = library.rangekit_uci_session_info_addresses(
+        payload,
+        len(payload),
+        as_integer("dl_tdoa_layout", dl_tdoa_layout, ctypes.c_uint32),
+        _pointer(out, ctypes.c_uint64),
         len(out),
         count,
         diagnostic,

@@ -60,7 +60,9 @@ def _draw_above(axes: Axes, location: Location) -> None:
             share = "" if len(places) == 1 else f"{100 * place.probability:.0f} %"
             at = place.position_m[[a, b]]
             axes.plot(*at, "x", color=colour, markersize=8, label=label, zorder=4)
-            axes.annotate(share, at, textcoords="offset points", xytext=(6, 6), fontsize=8, color=colour)
+            axes.annotate(
+                share, (float(at[0]), float(at[1])), textcoords="offset points", xytext=(6, 6), fontsize=8, color=colour
+            )
             axes.add_patch(_ellipse(at, place.covariance_m2[np.ix_([a, b], [a, b])], colour))
             points.append(at[None, :])
         if target in location.truth:

@@ -37,8 +37,8 @@ look unknown; the summary says how many were, and --keep-repeated keeps them.
 
 With --json, standard output is one JSON object: "recording", "anchor", "preset", "keep_repeated", "seconds"
 (an array; "causes" says why the level is not better; "filtered_m" with --filter), "refused" (an array of "row",
-"line", "error", "message"), "truth_refused" (the same, for rows that are played and whose truth is not a number) and "summary"
-("quality_time_share" is of the time from the first row to the last). --filter adds "filter" and the filtered
+"line", "error", "message"), "truth_refused" (the same, for rows that are played and whose truth is not a number) and
+"summary" ("quality_time_share" is of the time from the first row to the last). --filter adds "filter" and the filtered
 "error" to the summary, --zones adds "zones" and "zone_events" (an array of "t_s", "ring", "event": entered, dwelt
 or left, "distance_m"). A value that is absent is null.
 """

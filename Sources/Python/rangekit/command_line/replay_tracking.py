@@ -46,10 +46,10 @@ class Tracking:
     def spans_s(self, ring: int, time_ns: npt.NDArray[np.int64]) -> list[tuple[float, float]]:
         """When the device was inside a ring: start and length, seconds."""
         inside = np.concatenate([[False], (self.inside >> np.uint32(ring)) & 1 == 1, [False]])
-        starts, ends = np.flatnonzero(inside[1:] & ~inside[:-1]), np.flatnonzero(~inside[1:] & inside[:-1])
-        last = len(time_ns) - 1
+        starts = np.flatnonzero(inside[1:] & ~inside[:-1])
+        ends = np.minimum(np.flatnonzero(~inside[1:] & inside[:-1]), len(time_ns) - 1)
         return [
-            (float(time_ns[start]) / 1e9, float(time_ns[min(end, last)] - time_ns[start]) / 1e9)
+            (float(time_ns[start]) / 1e9, float(time_ns[end] - time_ns[start]) / 1e9)
             for start, end in zip(starts, ends, strict=True)
         ]
 

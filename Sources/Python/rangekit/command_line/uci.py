@@ -25,7 +25,8 @@ succeeded, then what else the capture holds: messages by name, measurements that
 could not be read.
 
 With --json, standard output is one JSON object: "packets", "messages" (name -> count), "samples" (an array;
-times in nanoseconds since 1970, metres, radians, dBm; a value that is absent is null), "failed" (status -> count)
+times in nanoseconds since 1970, metres, radians, dBm; "address" is the whole MAC address as a number, "peer" its
+low 32 bits; a value that is absent is null), "failed" (status -> count)
 and "refused" (an array of "packet", "error", "message").
 """
 
@@ -109,9 +110,9 @@ def _as_object(capture: Capture, failed: Counter[str]) -> dict[str, Any]:
         "packets": capture.packet_count,
         "messages": dict(Counter(captured.message.name for captured in capture.messages).most_common()),
         "samples": [
-            {"time_ns": int(sample["time_ns"]), "peer": int(sample["peer"])}
+            {"time_ns": int(sample["time_ns"]), "peer": int(sample["peer"]), "address": address}
             | {name: _value(sample, name) for name in _VALUES}
-            for sample in capture.samples
+            for sample, address in zip(capture.samples, capture.addresses.tolist(), strict=True)
         ],
         "failed": dict(failed.most_common()),
         "refused": [
@@ -127,12 +128,16 @@ def _write_text(capture: Capture, failed: Counter[str]) -> None:
 
     if len(capture.samples):
         start = int(capture.samples["time_ns"][0])
-        say(f"{'t_s':>10} {'peer':>10} {'distance_m':>11} {'azimuth_deg':>12} {'elevation_deg':>14} {'dBm':>7}  nlos")
+        width = max(10, *(len(f"{address:#x}") for address in capture.addresses.tolist()))
+        say(
+            f"{'t_s':>10} {'address':>{width}} {'distance_m':>11} {'azimuth_deg':>12} {'elevation_deg':>14} "
+            f"{'dBm':>7}  nlos"
+        )
         degrees = math.degrees(1.0)
-        for sample in capture.samples:
+        for sample, address in zip(capture.samples, capture.addresses.tolist(), strict=True):
             nlos = _value(sample, "nlos_probability")
             print(
-                f"{(int(sample['time_ns']) - start) / 1e9:10.3f} {int(sample['peer']):#10x} "
+                f"{(int(sample['time_ns']) - start) / 1e9:10.3f} {address:#{width}x} "
                 f"{cell(_value(sample, 'distance_m'), '.2f'):>11} "
                 f"{cell(_value(sample, 'azimuth_rad'), '.1f', degrees):>12} "
                 f"{cell(_value(sample, 'elevation_rad'), '.1f', degrees):>14} "

@@ -121,8 +121,10 @@ class Dump:
     def number(
         self, size: int, name: str, meaning: Meaning = "", *, signed: bool = False, big: bool = False
     ) -> int | None:
-        """Takes a number of `size` bytes, little-endian unless `big`; None if it is cut off."""
+        """Takes a number of `size` bytes, little-endian unless `big`; None if it is cut off, 0 of no bytes."""
         data = self._take(size)
+        if not size:
+            return 0
         if len(data) < size:
             self._cut(data, size, name)
             return None

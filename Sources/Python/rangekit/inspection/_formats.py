@@ -6,9 +6,10 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
+from rangekit.android_oob import VERSION
 from rangekit.inspection import accessory, android_oob, cbor, transport, uci, uci_measurements
 from rangekit.inspection._dump import Dump, Fault
-from rangekit.uci import Names
+from rangekit.uci import Location, Names, decode_dl_tdoa
 
 #: What it is worth that the library reads all of the bytes: two marks. A format that takes almost any bytes does
 #: not win over a damaged message with the marks of its own format.
@@ -94,11 +95,24 @@ def _android_accessory(data: bytes) -> int:
 
 def _oob(data: bytes) -> int:
     if len(data) < 2 or not 1 <= data[0] <= 3 or data[1] not in android_oob.MESSAGES:
-        return 2 if 3 < data[0] < 10 and data[1:2] and data[1] in android_oob.MESSAGES else 0
+        return _newer_oob(data)
     if data[1] == 8:
         return 4 if len(data) == 3 else 0
+    return 6 if _names_technologies(data) else 2
+
+
+def _newer_oob(data: bytes) -> int:
+    """A version that is not known yet: a stop message without more says so itself, others only for near versions."""
+    if len(data) < 2 or data[0] <= VERSION or data[1] not in android_oob.MESSAGES:
+        return 0
+    if data[1] in (6, 7) and len(data) == 4 and _names_technologies(data):
+        return 4
+    return 2 if data[0] < 10 else 0
+
+
+def _names_technologies(data: bytes) -> bool:
     known = sum(1 << number for number in android_oob.TECHNOLOGIES)
-    return 6 if len(data) >= 4 and not _word(data, 2) & ~known else 2
+    return len(data) >= 4 and not _word(data, 2) & ~known
 
 
 def _uci(data: bytes) -> int:
@@ -148,9 +162,34 @@ def _advertisement(data: bytes) -> int:
 
 
 def _connector_capabilities(data: bytes) -> int:
-    if len(data) < 7 or len(data) % 2 == 0 or data[0] == 0 or int.from_bytes(data[4:6], "big") < 263:
+    if len(data) < 7 or len(data) % 2 == 0 or int.from_bytes(data[4:6], "big") < 263:
         return 0
-    return 3 if data[0] == 1 and data[1] < 4 and data[6] < 16 else 1
+    # Printable text has neither such versions nor so few sessions.
+    return 3 if 0 < data[0] < 16 and data[6] < 32 else 0
+
+
+def _dl_tdoa(data: bytes) -> int:
+    form = uci_measurements.dl_tdoa_form(data) if len(data) >= 32 else None
+    if form is None:
+        return 0
+    layout, mac_mode = form
+    rows, _ = decode_dl_tdoa(data, layout=layout, mac_mode=mac_mode)
+    row = rows[0]
+    sound = int(row["message_type"] in uci_measurements.DL_MESSAGE_TYPES) + int(row["nlos"] in uci_measurements.NLOS)
+    return (5 if layout == 2 else 3) + sound + int(row["azimuth_fom"] <= 100 and row["elevation_fom"] <= 100)
+
+
+def _location(data: bytes) -> int:
+    try:
+        place = Location.decode(data)
+    except ValueError:
+        return 0
+    if data.isascii() and data.decode().isprintable():
+        return 0
+    first, second, height = (abs(value) for value in place.values)
+    if place.is_relative:
+        return 2 if max(first, second, height) < 1000 else 0
+    return 3 if first <= 90 and second <= 180 and height < 10_000 else 0
 
 
 def _technology(data: bytes) -> int:
@@ -195,6 +234,8 @@ FORMATS = [
     Format("android-technology", android_oob.technology, _technology, "one technology of such a message"),
     Format("uci", uci.stream, _uci, "FiRa UCI, a packet or a stream of them"),
     Format("uci-session-info", uci_measurements.session_info, _never, "payload of a UCI SESSION_INFO notification"),
+    Format("uci-dl-tdoa", uci_measurements.dl_tdoa, _dl_tdoa, "DL-TDoA measurements alone, layout 1 or 2"),
+    Format("uci-location", uci_measurements.location, _location, "location of an anchor alone"),
     Format("uci-app-config", uci.app_config, _tlvs(Names.APP_CONFIG, 5), "payload of SESSION_SET_APP_CONFIG"),
     Format("uci-app-config-tlvs", uci.app_config_tlvs, _tlvs(Names.APP_CONFIG), "its TLVs alone"),
     Format("uci-capability-tlvs", uci.capability_tlvs, _tlvs(Names.CAPABILITY_2), "capability TLVs alone"),

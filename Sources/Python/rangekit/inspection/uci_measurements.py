@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 from collections.abc import Callable
 
 from rangekit import uci
@@ -128,6 +130,42 @@ def _location(dump: Dump, size: int) -> None:
         )
 
     dump.octets(size, "location", said)
+
+
+def dl_tdoa_form(data: bytes) -> tuple[int, int] | None:
+    """Layout and MAC mode in which DL-TDoA measurements alone are all of the bytes; None if they are in none."""
+    for layout, mac_mode in itertools.product((2, 1), (0, 1)):
+        position = 0
+        try:
+            while position < len(data):
+                position += uci.decode_dl_tdoa(data[position:], layout=layout, mac_mode=mac_mode)[1]
+        except ValueError:
+            continue
+        return layout, mac_mode
+    return None
+
+
+def dl_tdoa(dump: Dump) -> None:
+    """DL-TDoA measurements alone, in the layout that fits."""
+    data = dump.remaining
+    # What fits none: layout 2 begins with its size.
+    layout, mac_mode = dl_tdoa_form(data) or (2 if int.from_bytes(data[:2], "little") <= len(data) else 1, 0)
+    count = 0
+    while dump.left:
+        start, rest = dump.position, dump.remaining
+        dump.check(functools.partial(uci.decode_dl_tdoa, rest, layout=layout, mac_mode=mac_mode), start)
+        count += 1
+        with dump.group(f"measurement {count}"):
+            (_dl_tdoa_2 if layout == 2 else _dl_tdoa_1)(dump, 8 if mac_mode else 2)
+    dump.title = f"DL-TDoA measurement{'s' if count > 1 else ''}, layout {layout}, {MAC_MODES[mac_mode]}"
+
+
+def location(dump: Dump) -> None:
+    """An anchor location alone: the values are cut out of a stream of bits, so that all bytes are one field."""
+    start, data = dump.position, dump.remaining
+    dump.check(lambda: uci.Location.decode(data), start)
+    dump.title = {12: "WGS84", 10: "relative"}.get(len(data), "anchor") + " location"
+    _location(dump, dump.left)
 
 
 def _dl_tdoa_1(dump: Dump, mac_size: int) -> None:

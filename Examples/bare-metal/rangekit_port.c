@@ -1,5 +1,12 @@
-/* The few functions that compilers call by themselves, so that the image links no C library. What is not
- * here and not in libgcc, an allocator above all, is an undefined reference when it is used.
+/* What RangeKit's firmware archives ask of their platform, for firmware that links no C library. A C library (newlib,
+ * picolibc, Zephyr's) has all of it: leave this file out then.
+ *
+ *   always     memcpy, memmove, memset, memcmp   the compiler calls them by itself
+ *   by some    functions of libm                 angles, filters, positions; Documentation/microcontrollers.md
+ *   by _create malloc, free                      not here: the _init functions take your memory and need neither
+ *
+ * On Arm compilers call the first four under the names of Arm's run-time ABI as well. Arithmetic that the processor
+ * lacks (doubles, 64-bit division) comes from the compiler's own library: -lgcc.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,8 +17,6 @@ void *memcpy(void *to, const void *from, size_t size);
 void *memmove(void *to, const void *from, size_t size);
 void *memset(void *to, int value, size_t size);
 int memcmp(const void *a, const void *b, size_t size);
-size_t strlen(const char *text);
-int strcmp(const char *a, const char *b);
 
 void *memcpy(void *to, const void *from, size_t size) { return memmove(to, from, size); }
 
@@ -39,17 +44,7 @@ int memcmp(const void *a, const void *b, size_t size) {
     return 0;
 }
 
-size_t strlen(const char *text) {
-    const char *at = text;
-    while (*at != '\0') at += 1;
-    return (size_t)(at - text);
-}
-
-int strcmp(const char *a, const char *b) {
-    for (; *a != '\0' && *a == *b; a += 1, b += 1) {}
-    return (uint8_t)*a - (uint8_t)*b;
-}
-
+#if defined(__arm__)
 /* Arm's run-time ABI (IHI 0043): no return value, and memset with its last two arguments the other way. */
 #define SAME_AS(name, arguments, call) \
     void name arguments;               \
@@ -62,3 +57,4 @@ ALIGNED(__aeabi_memcpy, (void *to, const void *from, size_t size), memmove(to, f
 ALIGNED(__aeabi_memmove, (void *to, const void *from, size_t size), memmove(to, from, size))
 ALIGNED(__aeabi_memset, (void *to, size_t size, int value), memset(to, value, size))
 ALIGNED(__aeabi_memclr, (void *to, size_t size), memset(to, 0, size))
+#endif

@@ -1,0 +1,22 @@
+import RangeKit
+
+var mine = try Token(peer: (0..<16).map { _ in UInt8.random(in: 0...255) })
+mine.capabilities = [.preciseDistance, .direction]
+
+let sent = try mine.encoded()
+
+// What came in: here an accessory's.
+let received: [UInt8] = [0xA4, 0x00, 0x01, 0x01, 0x01, 0x02, 0x42, 0x11, 0xD7, 0x04, 0x05]
+let theirs = try Token(decoding: received)
+print("\(sent.count) bytes sent; met a device that can", theirs.capabilities ?? [])
+
+func makeRanger() -> Ranger? {
+    do throws(Ranger.Incompatibility) {
+        return try Ranger(local: mine, peer: theirs)
+    } catch {
+        for refusal in error.refusals { print("cannot range: \(refusal)") }
+        return nil
+    }
+}
+
+guard var ranger = makeRanger() else { fatalError("the two devices do not fit") }
