@@ -31,7 +31,7 @@ CMATH_INLINE float rangekit_port_sinf(float value) { return __builtin_sinf(value
 /* a * b + c in the fewest instructions: fused where the processor does it, in two where a call would. */
 CMATH_INLINE float rangekit_port_multiply_addf(float a, float b, float c) {
 #ifdef __ARM_FEATURE_FMA
-    return __builtin_fmaf(a, b, c);
+    return __builtin_elementwise_fma(a, b, c);
 #else
     return a * b + c;
 #endif

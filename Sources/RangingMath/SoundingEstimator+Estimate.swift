@@ -127,7 +127,7 @@ extension SoundingEstimator.Parts {
         guard let roundTrip = result.roundTrip else { return turned }
         let aim = roundTrip.robustM + state.pointee.options.offsetM
         let resolved = distanceM + ambiguityM * ((aim - distanceM) / ambiguityM).rounded()
-        let sigma = (stddevM * stddevM + roundTrip.stddevM * roundTrip.stddevM).squareRoot()
+        let sigma = rangekit_port_sqrtf((stddevM * stddevM + roundTrip.stddevM * roundTrip.stddevM))
         if ambiguityM - (aim - resolved).magnitude < 3 * sigma { result.causes.insert(.ambiguous) }
         // A round trip below 0 is one with an unknown offset: no reason for a distance far below 0.
         return resolved < lowest - 3 * stddevM - 1 ? turned : resolved

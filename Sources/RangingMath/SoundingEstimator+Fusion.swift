@@ -54,7 +54,7 @@ extension SoundingEstimator.Parts {
         result.delaySpreadM = least
         if scattered > 0.4 { result.causes.insert(.multipath) }
         if snrDb < 10 { result.causes.insert(.weak) }
-        let share = 1 / (count * count.squareRoot())
+        let share = 1 / (count * rangekit_port_sqrtf(count))
         let found = posterior(mask: used)
         let distance = summary(found, reference: reference, downM: share * downM, upM: share * upM)
         // Of either half of a normal distribution with the interval's own width.
@@ -70,7 +70,7 @@ extension SoundingEstimator.Parts {
             result.source = .phase
             result.distance = phase
             if let roundTrip = result.roundTrip {
-                let sigma = (phase.stddevM * phase.stddevM + roundTrip.stddevM * roundTrip.stddevM).squareRoot()
+                let sigma = rangekit_port_sqrtf((phase.stddevM * phase.stddevM + roundTrip.stddevM * roundTrip.stddevM))
                 // Late packets make round trips long: 3 m of that are ordinary.
                 let tolerance = 4 * sigma + 3
                 if phase.distanceM < roundTrip.robustM - tolerance {
@@ -129,7 +129,7 @@ extension SoundingEstimator.Parts {
             products += w * t * (history[index].distanceM - meanD)
         }
         guard squares > 0, squares.isFinite else { return nil }
-        return Sounding.Velocity(mps: products / squares, stddevMps: 1 / squares.squareRoot())
+        return Sounding.Velocity(mps: products / squares, stddevMps: 1 / rangekit_port_sqrtf(squares))
     }
 
     /// Negative; a stay of hours counts as one hour.

@@ -5,7 +5,7 @@ import RangingCore
 // relative to the strongest point of the reference path.
 extension SoundingEstimator.Parts {
     /// Grid points of one look at the posterior.
-    static var gridCount: Int { 96 }
+    static var gridCount: Int { 64 }
     /// The chance that a path shows a later arrival, spread over 20 m, a point.
     static var hiddenPrior: Float { 0.05 * SoundingTransform.pointM / 20 }
     /// Likelihoods below e to this power of the crest say nothing.
@@ -15,17 +15,17 @@ extension SoundingEstimator.Parts {
     /// errors are not independent and not Gaussian: intervals come from the lower power.
     @inline(__always)
     private func evaluate(
-        _ state: UnsafePointer<PathState>, _ fine: UnsafePointer<Float>, at position: Float, sigma: Float,
-        inverseSigma: Float, mass: (plain: Float, tempered: Float)
+        _ state: UnsafePointer<PathState>, _ fine: UnsafePointer<Float>, at position: Float, inverseSigma: Float,
+        mass: (plain: Float, tempered: Float)
     ) -> (plain: Float, tempered: Float) {
         let local = position - state.pointee.offset
         var plain: Float = 0
         var tempered: Float = 0
         let u = (local + Float(SoundingEstimator.candidatesBefore)) * Float(SoundingEstimator.finerCount)
-        if u >= 1, u < Float(SoundingEstimator.fineCount &- 2) {
-            let index = Int(u)
-            let t = u - Float(index)
-            let at = fine + index
+        if u >= 2, u < Float(SoundingEstimator.fineCount &- 3) {
+            let shifted = u - 0.5 + integerShift
+            let t = u - (shifted - integerShift)
+            let at = fine + Int(truncatingIfNeeded: shifted.bitPattern &- integerShiftBits)
             // Catmull and Rom's cubic.
             let (a, b, c, d) = (at[-1], at[0], at[1], at[2])
             let cubic = multiplyAdd(3, b - c, d - a)
@@ -124,9 +124,11 @@ extension SoundingEstimator.Parts {
             mass.tempered *= state.pointee.single.sigma / sigma
             let inverseSigma = 1 / sigma
             var index = count &- 1
+            var steps = Float(Self.gridCount &- 1)
             while index >= 0 {
                 var value = evaluate(
-                    state, levels, at: low + Float(index) * step, sigma: sigma, inverseSigma: inverseSigma, mass: mass)
+                    state, levels, at: multiplyAdd(steps, step, low), inverseSigma: inverseSigma, mass: mass)
+                steps -= 1
                 later.plain = max(later.plain, value.plain)
                 later.tempered = max(later.tempered, value.tempered)
                 value.plain = multiplyAdd(hidden, later.plain, value.plain)
@@ -172,9 +174,9 @@ extension SoundingEstimator.Parts {
     }
 
     /// Where the cumulative sum of a grid reaches `share` of its total, between points.
-    private func quantile(_ posterior: Posterior, of values: UnsafePointer<Float>, share: Float) -> Float {
-        var total: Float = 0
-        for index in 0..<Self.gridCount { total += values[index] }
+    private func quantile(
+        _ posterior: Posterior, of values: UnsafePointer<Float>, total: Float, share: Float
+    ) -> Float {
         let wanted = share * total
         var reached: Float = 0
         for index in 0..<Self.gridCount {
@@ -193,14 +195,18 @@ extension SoundingEstimator.Parts {
     func summary(_ found: Posterior, reference: Int, downM: Float, upM: Float) -> Sounding.Distance {
         let scale = SoundingTransform.pointM
         let tempered = transform + Self.gridCount
-        let low = quantile(found, of: tempered, share: 0.025)
-        let high = quantile(found, of: tempered, share: 0.975)
         let inverse = 1 / max(found.maximum, 1e-30)
+        var total: Float = 0
+        var totalTempered: Float = 0
         for index in 0..<Self.gridCount {
             let value = transform[index] * inverse
             transform[index] = value * value
+            total += value * value
+            totalTempered += tempered[index]
         }
-        let middle = quantile(found, of: transform, share: 0.5)
+        let low = quantile(found, of: tempered, total: totalTempered, share: 0.025)
+        let high = quantile(found, of: tempered, total: totalTempered, share: 0.975)
+        let middle = quantile(found, of: transform, total: total, share: 0.5)
         var distance = Sounding.Distance()
         distance.distanceM = (Float(reference) + middle) * scale
         let down = half(max(middle - low, 0) * scale, errorM: downM)
@@ -213,6 +219,6 @@ extension SoundingEstimator.Parts {
 
     /// Half of a 95 % interval and an error besides. Oscillators drift while a procedure lasts: 0.7 mm at least.
     private func half(_ posteriorM: Float, errorM: Float) -> Float {
-        (posteriorM * posteriorM + 3.84 * (errorM * errorM + 5e-7)).squareRoot()
+        rangekit_port_sqrtf((posteriorM * posteriorM + 3.84 * (errorM * errorM + 5e-7)))
     }
 }

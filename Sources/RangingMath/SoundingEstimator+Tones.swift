@@ -25,7 +25,7 @@ extension SoundingEstimator.Parts {
             let power = i * i + q * q
             guard power > 0, tone.weight > 0 else { continue }
             if phaseOnly {
-                let inverse = 1 / power.squareRoot()
+                let inverse = 1 / rangekit_port_sqrtf(power)
                 i *= inverse
                 q *= inverse
             }
@@ -53,7 +53,7 @@ extension SoundingEstimator.Parts {
         let count = state.pointee.toneCount
         let weightScale = count / state.pointee.weights
         // Weighted tones: their own scale makes the energy `toneCount`, the weights' comes on top.
-        let scale = weightScale * (count / (state.pointee.energy * weightScale)).squareRoot()
+        let scale = weightScale * rangekit_port_sqrtf((count / (state.pointee.energy * weightScale)))
         var spacing = 0
         var previous = -1
         var isFactored = factored >= 0
@@ -72,9 +72,7 @@ extension SoundingEstimator.Parts {
             factorAll(given, hypotheses)
             factored = path
         }
-        for index in 0..<512 { transform[index] = 0 }
-        rangekit_port_copy(transform, values, 158 &* MemoryLayout<Float>.stride)
-        SoundingTransform.transform(transform, twiddles: twiddles)
+        SoundingTransform.transform(values, into: transform, twiddles: twiddles)
         let peak = strongestPoint(period: (256 &+ spacing &- 1) / spacing)
         state.pointee.peak = Int32(truncatingIfNeeded: peak)
         for index in 0..<SoundingEstimator.windowCount {
@@ -172,7 +170,7 @@ extension SoundingEstimator.Parts {
         // Phases alone show half of the noise.
         let seen: Float = phaseOnly ? 0.5 : 1
         let variance = curvature < 0 ? left / (-curvature * seen) * count / max(count - 2, 1) : 1
-        state.pointee.single.sigma = min(max(variance.squareRoot(), 1e-4), 4)
+        state.pointee.single.sigma = min(max(rangekit_port_sqrtf(variance), 1e-4), 4)
         state.pointee.single.unexplained = left / count
         state.pointee.single.logLikelihood =
             -count * soundingLog(left / count) - soundingLog(1 + 300 * count) - 1.2  // prior 0.3

@@ -81,7 +81,7 @@ enum SoundingHypotheses {
             mean += shares[index] * delay
             square += shares[index] * delay * delay
         }
-        return (square - mean * mean).squareRoot()
+        return rangekit_port_sqrtf((square - mean * mean))
     }
 
     /// The integrals of S and S * S up to a delay.
@@ -124,7 +124,7 @@ enum SoundingHypotheses {
                     let added = 1 / (power * shares[i])
                     let diagonal = max(re + added, 0.5 * added)
                     determinant += soundingLog(diagonal * power * shares[i])
-                    row[k] = 1 / diagonal.squareRoot()
+                    row[k] = 1 / rangekit_port_sqrtf(diagonal)
                     row[k &+ 1] = 0
                 } else {
                     let inverse = column[k]

@@ -23,12 +23,27 @@ struct SoundingTransform {
         (point & 3) << 6 | (point & 12) << 2 | (point &>> 2) & 12 | point &>> 6
     }
 
-    /// x[b] = sum over k of x[k] exp(+j 2 pi k b / 256), in place, radix 4. Point b then stands at `place(b)`.
+    /// x[b] = sum over k of x[k] exp(+j 2 pi k b / 256) of 79 channels, radix 4. Point b then stands at `place(b)`.
     @inline(never)
-    static func transform(_ data: UnsafeMutablePointer<Float>, twiddles: UnsafePointer<Float>) {
+    static func transform(
+        _ channels: UnsafePointer<Float>, into data: UnsafeMutablePointer<Float>, twiddles: UnsafePointer<Float>
+    ) {
+        // What lies a half and three quarters further is zero.
+        for k in 0..<64 {
+            let (re, im) = (channels[2 &* k], channels[2 &* k &+ 1])
+            var further: (re: Float, im: Float) = (0, 0)
+            if k < 15 { further = (channels[2 &* k &+ 128], channels[2 &* k &+ 129]) }
+            let out = data + 2 &* k
+            let once = twiddles + 2 &* k
+            out[0] = re + further.re
+            out[1] = im + further.im
+            turn(out + 128, re - further.im, im + further.re, by: once)
+            turn(out + 256, re - further.re, im - further.im, by: once + 2 &* k)
+            turn(out + 384, re + further.im, im - further.re, by: once + 4 &* k)
+        }
         let end = data + 2 &* size
-        var quarter = size / 4
-        var stride = 1
+        var quarter = 16
+        var stride = 4
         while quarter > 0 {
             for k in 0..<quarter {
                 let once = twiddles + 2 &* k &* stride

@@ -19,7 +19,7 @@
 #define WINDOW (SCORED + 2 * (TAPS - 1))
 #define UP 4 /* finer points a candidate */
 #define FINE ((CANDIDATES - 1) * UP + 1)
-#define GRID 96
+#define GRID 64
 #define HYPOTHESES 8
 #define RATIOS 5
 #define MODEL_ERROR 0.005f /* the share of the power that a lattice and a guessed profile cannot explain */
