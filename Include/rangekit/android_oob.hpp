@@ -120,18 +120,18 @@ inline rangekit_connector_capabilities connector_capabilities_default() noexcept
 
 /// Reads and writes capabilities.
 inline result<rangekit_connector_capabilities> connector_capabilities_decode(view<const uint8_t> bytes) noexcept {
-    rangekit_connector_capabilities capabilities = detail::filled<rangekit_connector_capabilities>(rangekit_connector_capabilities_default);
+    rangekit_connector_capabilities capabilities_ = detail::filled<rangekit_connector_capabilities>(rangekit_connector_capabilities_default);
     rangekit_diagnostic diagnostic_ = RANGEKIT_DIAGNOSTIC_INIT;
     const rangekit_status status_ = rangekit_connector_capabilities_decode(bytes.data(), bytes.size(),
-        &capabilities, &diagnostic_);
-    return {capabilities, error{status_, 0, diagnostic_}};
+        &capabilities_, &diagnostic_);
+    return {capabilities_, error{status_, 0, diagnostic_}};
 }
 
-inline result<size_t> connector_capabilities_encode(in<rangekit_connector_capabilities> capabilities,
+inline result<size_t> connector_capabilities_encode(in<rangekit_connector_capabilities> capabilities_,
     view<uint8_t> out) noexcept {
     size_t length{};
     rangekit_diagnostic diagnostic_ = RANGEKIT_DIAGNOSTIC_INIT;
-    const rangekit_status status_ = rangekit_connector_capabilities_encode(capabilities, out.data(), out.size(),
+    const rangekit_status status_ = rangekit_connector_capabilities_encode(capabilities_, out.data(), out.size(),
         &length, &diagnostic_);
     return {length, error{status_, length, diagnostic_}};
 }

@@ -164,7 +164,7 @@ rangekit_status rangekit_locator_add_poses(rangekit_locator *locator, const rang
  * A measurement is used at the pose interpolated at its time; one that is newer than its observer's last pose
  * waits for the next (the newest RANGEKIT_LOCATOR_HELD do), one whose neighbouring poses are missing or
  * farther apart than pose_gap_ns is not used. Both count as dropped in the estimate.
- * RANGEKIT_ERROR_NOT_FINITE; RANGEKIT_ERROR_OUT_OF_RANGE: a distance not within -100 to 1e4 m, a standard
+ * RANGEKIT_ERROR_NOT_FINITE; RANGEKIT_ERROR_OUT_OF_RANGE: a distance not within -10 (the largest bias) to 1e4 m, a standard
  * deviation not within 0 (excluded) to 1e3, an angle beyond +-2 pi, an observer or antenna that there cannot
  * be; RANGEKIT_ERROR_TOO_MANY_TARGETS. */
 rangekit_status rangekit_locator_measure(rangekit_locator *locator, const rangekit_locator_measurement *measurements,

@@ -1,3 +1,4 @@
+import CMath
 public import CRangeKit
 import RangeKit
 
@@ -9,27 +10,107 @@ extension rangekit_configuration_request: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE) }
 }
 
+/// Both structs grew by a second part with bytes in it, which is read and written where it lies: a struct_size
+/// between version 1's and the whole struct's counts as version 1.
+private func isWhole<Value: SizedStruct>(_ given: (pointer: UnsafePointer<Value>, size: Int)) -> Bool {
+    given.size >= MemoryLayout<Value>.size
+}
+
 extension Configuration {
-    fileprivate init(_ given: rangekit_configuration) throws(Diagnostic) {
+    fileprivate init(_ pointer: UnsafePointer<rangekit_configuration>?) throws(Diagnostic) {
+        let given = try argument { () throws(Status) in
+            let given = try checkStruct(pointer)
+            try requireZero(given.pointer, from: MemoryLayout<rangekit_configuration>.size, to: given.size)
+            return given
+        }
+        let values = given.pointer
+        let generation = values.pointee.performance_generation
         self.init(
-            kind: ConfigurationKind(rawValue: given.kind), enabled: RangingOptions(rawValue: given.enabled),
-            performance: .unknown)
+            kind: ConfigurationKind(rawValue: values.pointee.kind),
+            enabled: RangingOptions(rawValue: values.pointee.enabled), performance: .unknown)
+        #if !RANGEKIT_BRIEF
+            if isWhole(given), values.pointee.fields & RANGEKIT_CONFIGURATION_HAS_NETWORK != 0 {
+                network = AnchorNetwork(identifier: values.pointee.network, discovery: values.pointee.discovery)
+            }
+        #endif
         try validate()
-        guard given.performance_generation <= UInt32(Generation.second.rawValue) else {
+        guard generation <= UInt32(Generation.second.rawValue) else {
             throw Diagnostic(
                 .invalidValue, field: .configurationPerformance, expected: UInt64(Generation.second.rawValue),
-                found: UInt64(given.performance_generation))
+                found: UInt64(generation))
         }
-        performance = Generation(rawValue: UInt8(truncatingIfNeeded: given.performance_generation))
+        performance = Generation(rawValue: UInt8(truncatingIfNeeded: generation))
+    }
+
+    fileprivate func write(to pointer: UnsafeMutablePointer<rangekit_configuration>) {
+        let size = Int(clamping: pointer.pointee.struct_size)
+        zero(pointer, from: Int(RANGEKIT_CONFIGURATION_V1_SIZE), to: size)
+        pointer.pointee.kind = kind.rawValue
+        pointer.pointee.enabled = enabled.rawValue
+        pointer.pointee.performance_generation = UInt32(performance.rawValue)
+        #if !RANGEKIT_BRIEF
+            guard size >= MemoryLayout<rangekit_configuration>.size else { return }
+            pointer.pointee.role = role
+            if let network {
+                pointer.pointee.fields = RANGEKIT_CONFIGURATION_HAS_NETWORK
+                pointer.pointee.network = network.identifier
+                pointer.pointee.discovery = network.discovery
+            }
+        #endif
     }
 }
 
-extension rangekit_configuration {
-    fileprivate init(_ configuration: Configuration) {
+/// The identifiers go from the request to the configuration as they are.
+private func copyIdentifiers(
+    _ request: UnsafePointer<rangekit_configuration_request>?,
+    _ configuration: UnsafeMutablePointer<rangekit_configuration>
+) {
+    guard let request, Int(request.pointee.struct_size) >= MemoryLayout<rangekit_configuration_request>.size,
+        Int(configuration.pointee.struct_size) >= MemoryLayout<rangekit_configuration>.size
+    else { return }
+    let identifiers =
+        RANGEKIT_CONFIGURATION_HAS_BLUETOOTH_PEER | RANGEKIT_CONFIGURATION_HAS_PREVIOUS_BLUETOOTH_PEER
+    let kind = configuration.pointee.kind
+    guard kind == RANGEKIT_CONFIGURATION_KIND_ACCESSORY || kind == RANGEKIT_CONFIGURATION_KIND_CHANNEL_SOUNDING
+    else { return }
+    // The bits of both structs are the same.
+    let has = request.pointee.fields & identifiers
+    configuration.pointee.fields |= has
+    let (from, to) = (UnsafeRawPointer(request) + 40, UnsafeMutableRawPointer(configuration) + 32)
+    if has & RANGEKIT_CONFIGURATION_HAS_BLUETOOTH_PEER != 0 { rangekit_port_copy(to, from, 16) }
+    if has & RANGEKIT_CONFIGURATION_HAS_PREVIOUS_BLUETOOTH_PEER != 0 { rangekit_port_copy(to + 16, from + 16, 16) }
+}
+
+extension ConfigurationRequest {
+    fileprivate init(_ pointer: UnsafePointer<rangekit_configuration_request>?) throws(Status) {
         self.init()
-        kind = configuration.kind.rawValue
-        enabled = configuration.enabled.rawValue
-        performance_generation = UInt32(configuration.performance.rawValue)
+        guard pointer != nil else { return }
+        let checked = try checkStruct(pointer)
+        try requireZero(checked.pointer, from: MemoryLayout<rangekit_configuration_request>.size, to: checked.size)
+        let given = checked.pointer
+        options = RangingOptions(rawValue: given.pointee.options)
+        guard isWhole(checked) else { return }
+        let has = given.pointee.fields
+        hasBluetoothPeer = has & RANGEKIT_REQUEST_HAS_BLUETOOTH_PEER != 0
+        #if RANGEKIT_BRIEF
+            guard has <= 7, has & RANGEKIT_REQUEST_HAS_CONDITIONS == 0 else { throw .unknownOption }
+            guard given.pointee.kind == RANGEKIT_CONFIGURATION_KIND_PEER else { throw .outOfRange }
+        #else
+            guard has <= 31 else { throw .unknownOption }
+            kind = ConfigurationKind(rawValue: given.pointee.kind)
+            role = given.pointee.role
+            if has & RANGEKIT_REQUEST_HAS_CONDITIONS != 0 {
+                conditions = RangingConditions(rawValue: given.pointee.conditions)
+            }
+            if has & RANGEKIT_REQUEST_HAS_READINESS != 0 {
+                readiness = ChannelSoundingReadiness(
+                    features: given.pointee.readiness, bluetoothVersion: given.pointee.bluetooth_version,
+                    frequencyChangeUs: given.pointee.t_fcs_us)
+            }
+            if has & RANGEKIT_REQUEST_HAS_NETWORK != 0 {
+                network = AnchorNetwork(identifier: given.pointee.network, discovery: given.pointee.discovery)
+            }
+        #endif
     }
 }
 
@@ -80,8 +161,8 @@ public func rangekit_configuration_build(
             throw .nullPointer
         }
         let configuration = try writable(configuration)
-        let request = try readStruct(request, or: rangekit_configuration_request())
-        var reasons = Refusal.emptyList()
+        let wanted = try ConfigurationRequest(request)
+        var reasons = RefusalList()
         defer {
             refusalCount.pointee = reasons.count
             for index in 0..<Int(min(UInt(bitPattern: refusals_capacity), UInt(bitPattern: reasons.count))) {
@@ -89,9 +170,10 @@ public func rangekit_configuration_build(
             }
         }
         let built = try Configuration.build(
-            local: try validToken(local), peer: try validToken(peer),
-            options: RangingOptions(rawValue: request.options), refusals: &reasons)
-        writeStruct(rangekit_configuration(built), to: configuration)
+            local: try validToken(local), peer: wanted.kind.isDLTDoA ? nil : try validToken(peer),
+            request: wanted, refusals: &reasons)
+        built.write(to: configuration)
+        copyIdentifiers(request, configuration)
     }
 }
 
@@ -103,8 +185,7 @@ public func rangekit_configuration_encode(
     clear(length)
     return diagnosed(diagnostic) { () throws(Diagnostic) in
         let length = try argument { () throws(Status) in try required(length) }
-        let given = try argument { () throws(Status) in try readStruct(configuration, or: nil) }
-        let configuration = try Configuration(given)
+        let configuration = try Configuration(configuration)
         let needed = try configuration.encodedLength()
         try argument { () throws(Status) in
             try writeBytes(to: out, capacity, length, needed: needed) { configuration.encode(into: $0) }
@@ -120,7 +201,7 @@ public func rangekit_configuration_decode(
     diagnosed(diagnostic) { () throws(Diagnostic) in
         let configuration = try argument { () throws(Status) in try writable(configuration) }
         let bytes = try argument { () throws(Status) in try byteBuffer(bytes, size) }
-        writeStruct(rangekit_configuration(try Configuration(decoding: bytes)), to: configuration)
+        try Configuration(decoding: bytes).write(to: configuration)
     }
 }
 

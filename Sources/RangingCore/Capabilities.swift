@@ -32,7 +32,7 @@ public struct Capabilities: OptionSet, Equatable, BitwiseCopyable, Sendable {
 }
 
 /// A generation of ultra-wideband hardware. Numbers this library does not know are kept.
-public struct Generation: RawRepresentable, Equatable, Sendable {
+public struct Generation: RawRepresentable, Equatable, BitwiseCopyable, Sendable {
     public let rawValue: UInt8
 
     @inlinable

@@ -5,6 +5,8 @@ extension Field {
     @inlinable public static var configurationKind: Field { Field(rawValue: 0x202) }
     @inlinable public static var configurationEnabled: Field { Field(rawValue: 0x203) }
     @inlinable public static var configurationPerformance: Field { Field(rawValue: 0x204) }
+    @inlinable public static var configurationNetwork: Field { Field(rawValue: 0x205) }
+    @inlinable public static var configurationDiscovery: Field { Field(rawValue: 0x206) }
 
     var configurationName: StaticString {
         switch rawValue {
@@ -13,6 +15,8 @@ extension Field {
         case 0x202: "configuration.kind"
         case 0x203: "configuration.enabled"
         case 0x204: "configuration.performance"
+        case 0x205: "configuration.network"
+        case 0x206: "configuration.discovery"
         default: Self.unknownName
         }
     }

@@ -9,23 +9,39 @@ extension Configuration {
     private static var keyKind: UInt64 { 1 }
     private static var keyEnabled: UInt64 { 2 }
     private static var keyPerformance: UInt64 { 3 }
+    private static var keyNetwork: UInt64 { 4 }
+    private static var keyDiscovery: UInt64 { 5 }
 
     /// Throws what is wrong with the configuration.
     public func validate() throws(Diagnostic) {
-        guard kind == .peer || kind == .accessory else {
+        guard kind.rawValue >= 0, kind.rawValue <= ConfigurationKind.last.rawValue else {
             throw Diagnostic(
-                .invalidValue, field: .configurationKind, expected: UInt64(ConfigurationKind.accessory.rawValue),
+                .invalidValue, field: .configurationKind, expected: UInt64(ConfigurationKind.last.rawValue),
                 found: UInt64(exactly: kind.rawValue))
         }
-        guard enabled.isSubset(of: .known) else {
+        guard enabled.isSubset(of: kind.offered) else {
             throw Diagnostic(
-                .invalidValue, field: .configurationEnabled, expected: UInt64(RangingOptions.known.rawValue),
+                .invalidValue, field: .configurationEnabled, expected: UInt64(kind.offered.rawValue),
                 found: UInt64(enabled.rawValue))
         }
         guard performance.rawValue <= Generation.second.rawValue else {
             throw Diagnostic(
                 .invalidValue, field: .configurationPerformance, expected: UInt64(Generation.second.rawValue),
                 found: UInt64(performance.rawValue))
+        }
+        #if !RANGEKIT_BRIEF
+            try validateNetwork()
+        #endif
+    }
+
+    /// DL-TDoA has a network, no other kind has one.
+    private func validateNetwork() throws(Diagnostic) {
+        guard (network != nil) == (kind == .dlTDoA) else {
+            throw Diagnostic(network == nil ? .missingField : .fieldNotAllowed, field: .configurationNetwork)
+        }
+        guard network?.discovery ?? 0 <= 1 else {
+            throw Diagnostic(
+                .invalidValue, field: .configurationDiscovery, expected: 1, found: UInt64(network?.discovery ?? 0))
         }
     }
 
@@ -44,7 +60,7 @@ extension Configuration {
     }
 
     private func write(to writer: inout CBORWriter) {
-        writer.append(mapCount: 4)
+        writer.append(mapCount: network == nil ? 4 : 6)
         writer.append(unsigned: Self.keyVersion)
         writer.append(unsigned: Self.formatVersion)
         writer.append(unsigned: Self.keyKind)
@@ -53,6 +69,12 @@ extension Configuration {
         writer.append(unsigned: UInt64(enabled.rawValue))
         writer.append(unsigned: Self.keyPerformance)
         writer.append(unsigned: UInt64(performance.rawValue))
+        if let network {
+            writer.append(unsigned: Self.keyNetwork)
+            writer.append(unsigned: UInt64(network.identifier))
+            writer.append(unsigned: Self.keyDiscovery)
+            writer.append(unsigned: UInt64(network.discovery))
+        }
     }
 
     /// Reads bytes that are one valid configuration and nothing else. Unknown keys are refused: both devices
@@ -65,6 +87,10 @@ extension Configuration {
         var kind: ConfigurationKind?
         var enabled: RangingOptions?
         var performance: Generation?
+        #if !RANGEKIT_BRIEF
+            var network: UInt32?
+            var discovery: UInt32?
+        #endif
 
         for _ in 0..<count {
             let keyOffset = reader.position
@@ -80,18 +106,36 @@ extension Configuration {
                 }
                 hasVersion = true
             case Self.keyKind:
-                let most = UInt64(ConfigurationKind.accessory.rawValue)
+                let most = UInt64(ConfigurationKind.last.rawValue)
                 let value = try reader.readUnsigned(upTo: most, for: .configurationKind)
                 kind = ConfigurationKind(rawValue: Int32(truncatingIfNeeded: value))
             case Self.keyEnabled:
-                let most = UInt64(RangingOptions.known.rawValue)
-                let value = try reader.readUnsigned(upTo: most, for: .configurationEnabled)
-                enabled = RangingOptions(rawValue: UInt32(truncatingIfNeeded: value))
+                // Keys are in order: the kind is known.
+                let offered = (kind ?? .accessory).offered
+                let offset = reader.position
+                let value = try reader.readUnsigned(upTo: UInt64(offered.rawValue), for: .configurationEnabled)
+                let options = RangingOptions(rawValue: UInt32(truncatingIfNeeded: value))
+                guard options.isSubset(of: offered) else {
+                    throw Diagnostic(
+                        .invalidValue, field: .configurationEnabled, byteOffset: offset,
+                        expected: UInt64(offered.rawValue), found: value)
+                }
+                enabled = options
             case Self.keyPerformance:
                 let most = UInt64(Generation.second.rawValue)
                 let value = try reader.readUnsigned(upTo: most, for: .configurationPerformance)
                 performance = Generation(rawValue: UInt8(truncatingIfNeeded: value))
             default:
+                #if !RANGEKIT_BRIEF
+                    if key == Self.keyNetwork, kind == .dlTDoA {
+                        network = try reader.readUInt32(for: .configurationNetwork)
+                        continue
+                    }
+                    if key == Self.keyDiscovery, kind == .dlTDoA {
+                        discovery = UInt32(try reader.readUnsigned(upTo: 1, for: .configurationDiscovery))
+                        continue
+                    }
+                #endif
                 throw Diagnostic(.fieldNotAllowed, field: .configuration, byteOffset: keyOffset, found: key)
             }
         }
@@ -104,5 +148,13 @@ extension Configuration {
             throw Diagnostic(.missingField, field: .configurationPerformance, byteOffset: 0)
         }
         self.init(kind: kind, enabled: enabled, performance: performance)
+        #if !RANGEKIT_BRIEF
+            guard kind == .dlTDoA else { return }
+            guard let network else { throw Diagnostic(.missingField, field: .configurationNetwork, byteOffset: 0) }
+            guard let discovery else {
+                throw Diagnostic(.missingField, field: .configurationDiscovery, byteOffset: 0)
+            }
+            self.network = AnchorNetwork(identifier: network, discovery: discovery)
+        #endif
     }
 }

@@ -56,7 +56,7 @@ extension Locator {
         let uncertainty = one.pointee.uncertainty(&rivals, up: up)
         let isUnique = one.pointee.isUnique && rivals.count == 1
         let isMoving = estimate.targetIsMoving
-        if isUnique, one.pointee.largestStddevM <= limit {
+        if isUnique, one.pointee.settledStddevM <= limit {
             estimate.convergence = .converged
             estimate.reasons = []
             estimate.hasTransform = true

@@ -13,7 +13,8 @@ extension Locator {
             distanceM: 0, distanceStddevM: options.distanceStddevM, azimuthRad: 0,
             azimuthStddevRad: options.angleStddevRad, elevationRad: 0, elevationStddevRad: options.angleStddevRad)
         if let distance = sample.distanceM {
-            try Self.check(distance, -100, 1e4)
+            // Below zero by no more than a bias can be.
+            try Self.check(distance, -10, 1e4)
             entry.fields |= Held.distance
             entry.distanceM = distance
             if let stddev = sample.distanceStddevM {

@@ -8,7 +8,7 @@ extension LocatorTarget {
     static var rivalCost: Float { 8 }
     /// Updates and seconds without a rival before the best is taken as the only one.
     static var uniqueUpdates: Int32 { 10 }
-    static var uniqueS: Float { 1 }
+    static var uniqueS: Float { 1.5 }
     /// The best may wander this far in the meantime.
     static var steadyM: Float { 0.3 }
 
@@ -207,8 +207,9 @@ extension LocatorTarget {
         keepWeakest(weakest)
     }
 
-    private mutating func keepWeakest(_ axes: LocalAxes) {
+    mutating func keepWeakest(_ axes: LocalAxes) {
         largestAxis = axes.first
         largestStddevM = rangekit_port_sqrtf(max(axes.values.0, 0))
+        settledStddevM = max(largestStddevM, min(settledStddevM, 2) * 0.95 + largestStddevM * 0.05)
     }
 }

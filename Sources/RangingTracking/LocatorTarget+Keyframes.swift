@@ -115,8 +115,8 @@ extension LocatorTarget {
         }
         let count = Float(keyframeCount)
         systematicM2 += 0.3 * (0.66 - within / count) * count / weights
-        // 3 mm, what poses are at best, to half a metre.
-        systematicM2 = min(max(systematicM2, 1e-5), 0.25)
+        // 4.5 mm, what poses are at best, to half a metre.
+        systematicM2 = min(max(systematicM2, 2e-5), 0.25)
     }
 
     /// The mean of the path and its axes.

@@ -99,9 +99,7 @@ extension LocatorTarget {
     private mutating func finishFollowing() {
         hypothesis.pointee.information = covariance.inverse()
         hypothesis.pointee.age = 20
-        let axes = LocalAxes(covariance)
-        largestAxis = axes.first
-        largestStddevM = rangekit_port_sqrtf(max(axes.values.0, 0))
+        keepWeakest(LocalAxes(covariance))
         mirrorCost = .infinity
         uniqueCount = min(uniqueCount &+ 1, 1_000_000)
         steadyPosition = hypothesis.pointee.position

@@ -2,6 +2,12 @@ import CMath
 
 // Gauss-Newton over distances and angles, biases eliminated.
 extension LocatorTarget {
+    /// Weights are (nu + 1) / (nu + e^2) of the Student-t of nu = 4 degrees of freedom, whose logarithm the cost is:
+    /// 1.25 / (1 + e^2 / 4). Of Gaussian noise such information gives the variance that the estimate has.
+    static var gain: Float { 1.25 }
+    /// The same for the priors of the biases, of 10 degrees of freedom.
+    static var biasGain: Float { 1.1 }
+
     /// Sums towards the normal equations of one hypothesis.
     struct Normal {
         var information = LocalSymmetric.zero
@@ -25,7 +31,7 @@ extension LocatorTarget {
         mutating func addRow(_ error: Float, _ jacobian: LocalVector, _ information: Float) {
             let factor = 1 + 0.25 * error * error * information
             count(factor)
-            let weight = information / factor
+            let weight = LocatorTarget.gain * information / factor
             self.information.add(jacobian, weight)
             gradient = gradient + jacobian * (weight * error)
         }
@@ -57,7 +63,7 @@ extension LocatorTarget {
             let error = entry.pointee.rangeM - predicted
             let factor = 1 + softness * error * error * entry.pointee.weight
             normal.count(factor)
-            let weight = entry.pointee.weight / factor
+            let weight = Self.gain * entry.pointee.weight / factor
             let weighted = direction * weight
             normal.information.add(direction, weight)
             normal.gradient = normal.gradient + weighted * error
@@ -143,8 +149,9 @@ extension LocatorTarget {
             let prior = 1 / (stddevs[link] * stddevs[link])
             let factor = 1 + 0.1 * error * error * prior
             normal.cost += 5.5 * rangekit_port_logf(factor)
-            sums[link].weight += prior / factor
-            sums[link].weightedError += error * prior / factor
+            let pull = Self.biasGain * prior / factor
+            sums[link].weight += pull
+            sums[link].weightedError += error * pull
             let variance = 1 / sums[link].weight
             let direction = sums[link].weightedDirection
             normal.information.add(direction, -variance)

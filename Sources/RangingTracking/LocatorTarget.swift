@@ -119,6 +119,8 @@ struct LocatorTarget: ~Copyable {
     var covariance: LocalSymmetric
     var largestAxis: LocalVector
     var largestStddevM: Float
+    /// The same, which follows a rise at once and a fall over twenty updates: one lucky distance is no convergence.
+    var settledStddevM: Float
     /// Across the plane of the motion, and how much more it costs; infinity where there is none.
     var mirror: LocalVector
     var mirrorCost: Float
@@ -200,6 +202,7 @@ struct LocatorTarget: ~Copyable {
         thinWeight = 3
         systematicM2 = 0.0004
         largestStddevM = 1000
+        settledStddevM = 1000
         mirrorCost = .infinity
         covariance = .zero
         covariance.addDiagonal(1e6)
@@ -264,9 +267,9 @@ struct LocatorTarget: ~Copyable {
 
     /// The variance each distance counts with. What the residuals have in excess of the noise is shared by
     /// neighbouring positions (multipath, antenna patterns): it does not average out over all of them, but over
-    /// about four directions.
+    /// about three directions.
     private mutating func weigh() {
-        let shared = max(1, 0.25 * Float(keyframeCount)) * systematicM2
+        let shared = max(1, 0.3125 * Float(keyframeCount)) * systematicM2
         let all = keyframe
         for index in 0..<keyframeCount {
             all[index].weight = 1 / (1 / all[index].information + shared)

@@ -71,16 +71,16 @@ extension ChannelSounding {
 
         public init() {}
 
-        /// What follows the opcode. No enumeration: those hash by themselves, and hashing draws random numbers.
-        private struct Parameters {
-            var size: Int
-            var isFilter = false
-
-            static var none: Parameters { Parameters(size: 0) }
-            static var code: Parameters { Parameters(size: 1) }
-            static var counter: Parameters { Parameters(size: 2) }
-            static var filter: Parameters { Parameters(size: 2, isFilter: true) }
-            static var segments: Parameters { Parameters(size: 4) }
+        private enum Parameters {
+            case none, counter, segments, filter, code
+            var size: Int {
+                switch self {
+                case .none: 0
+                case .code: 1
+                case .counter, .filter: 2
+                case .segments: 4
+                }
+            }
         }
 
         private func parameters() throws(Diagnostic) -> Parameters {
@@ -109,14 +109,14 @@ extension ChannelSounding {
                     .wrongLength, field: .csControlPoint, byteOffset: 1, expected: UInt64(1 &+ parameters.size),
                     found: UInt64(bytes.count))
             }
-            switch (parameters.size, parameters.isFilter) {
-            case (0, _): break
-            case (1, _): response = start[1]
-            case (2, false): counter = word(start + 1)
-            case (2, true):
+            switch parameters {
+            case .none: break
+            case .code: response = start[1]
+            case .counter: counter = word(start + 1)
+            case .filter:
                 filterMode = start[1] & 3
                 filter = word(start + 1) >> 2
-            default:
+            case .segments:
                 counter = word(start + 1)
                 firstSegment = start[3]
                 lastSegment = start[4]
@@ -146,12 +146,12 @@ extension ChannelSounding {
         public func encode(into buffer: UnsafeMutableBufferPointer<UInt8>) {
             guard let out = buffer.baseAddress, let parameters = try? parameters() else { return }
             out[0] = opcode
-            switch (parameters.size, parameters.isFilter) {
-            case (0, _): break
-            case (1, _): out[1] = response
-            case (2, false): putWord(counter, out + 1)
-            case (2, true): putWord(UInt16(filterMode) | filter << 2, out + 1)
-            default:
+            switch parameters {
+            case .none: break
+            case .code: out[1] = response
+            case .counter: putWord(counter, out + 1)
+            case .filter: putWord(UInt16(filterMode) | filter << 2, out + 1)
+            case .segments:
                 putWord(counter, out + 1)
                 out[3] = firstSegment
                 out[4] = lastSegment

@@ -109,7 +109,7 @@ static void refine(target *t, hypothesis *h) {
         float factor = 1 + softness * e * e * k->weight;
         product *= fminf(factor, 1e10f);
         if (product > 1e20f) cost += logf(product), product = 1;
-        float w = k->weight / factor;
+        float w = 1.25f * k->weight / factor;
         add_outer(s, u, w);
         l[0] += w, l[1] += w * e;
         for (int j = 0; j < 3; j += 1) l[2 + j] += w * u[j], g[j] += w * u[j] * e;
@@ -120,8 +120,8 @@ static void refine(target *t, hypothesis *h) {
         float *l = sums[j], m = 0.15f - h->bias[j], prior = 1 / (0.15f * 0.15f), factor = 1 + 0.1f * m * m * prior;
         if (l[0] <= 0) continue;
         cost += 5.5f * logf(factor);
-        l[0] = 1 / (l[0] + prior / factor);
-        l[1] += m * prior / factor;
+        l[0] = 1 / (l[0] + 1.1f * prior / factor);
+        l[1] += 1.1f * m * prior / factor;
         add_outer(s, l + 2, -l[0]);
         for (int i = 0; i < 3; i += 1) g[i] -= l[2 + i] * l[1] * l[0], h->coupling[j][i] = l[2 + i] * l[0];
     }
@@ -298,7 +298,7 @@ static void measure_systematic(target *t) {
         within += e * e * w < 1;
     }
     t->systematic += 0.3f * (0.66f - within / count) * count / weights;
-    t->systematic = fminf(fmaxf(t->systematic, 1e-5f), 0.25f);
+    t->systematic = fminf(fmaxf(t->systematic, 2e-5f), 0.25f);
 }
 
 static void assess(target *t) {
@@ -359,7 +359,7 @@ void reference_locator_update(struct reference_locator *t, const float position[
             insert(t, x, NULL);
         }
     }
-    float shared = fmaxf(1, 0.25f * (float)t->count) * t->systematic;
+    float shared = fmaxf(1, 0.3125f * (float)t->count) * t->systematic;
     for (int i = 0; i < t->count; i += 1) t->k[i].weight = 1 / (1 / t->k[i].information + shared);
     t->updates += 1;
     if (t->count > 4 && (t->updates & (t->hypotheses == 1 ? 7 : 1)) == 0) explore(t);

@@ -245,9 +245,16 @@ int model_is_token(const uint8_t *bytes, size_t size) {
 }
 
 int model_is_configuration(const uint8_t *bytes, size_t size) {
-    enum { VERSION, KIND, ENABLED, PERFORMANCE, KNOWN };
+    enum { VERSION, KIND, ENABLED, PERFORMANCE, NETWORK, DISCOVERY, KNOWN };
+    static const uint64_t offered[] = {3, 7, 2, 0};
     struct entry entries[KNOWN] = {0};
     if (collect(bytes, size, entries, KNOWN) != 0) return 0;
-    return is_unsigned(&entries[VERSION], 1) && entries[VERSION].value.argument == 1 &&
-           is_unsigned(&entries[KIND], 1) && is_unsigned(&entries[ENABLED], 3) && is_unsigned(&entries[PERFORMANCE], 2);
+    if (!is_unsigned(&entries[VERSION], 1) || entries[VERSION].value.argument != 1 || !is_unsigned(&entries[KIND], 3) ||
+        !is_unsigned(&entries[ENABLED], 7) || !is_unsigned(&entries[PERFORMANCE], 2)) {
+        return 0;
+    }
+    uint64_t kind = entries[KIND].value.argument;
+    if ((entries[ENABLED].value.argument & ~offered[kind]) != 0) return 0;
+    if (kind != 3) return !entries[NETWORK].there && !entries[DISCOVERY].there;
+    return is_unsigned(&entries[NETWORK], UINT32_MAX) && is_unsigned(&entries[DISCOVERY], 1);
 }

@@ -22,8 +22,8 @@ static rangekit_token foreign_device(void) {
 static void every_reason_is_given_at_once(void **state) {
     (void)state;
     rangekit_token local = poor_device(), peer = foreign_device();
-    rangekit_configuration_request request = {
-        sizeof request, RANGEKIT_OPTION_EXTENDED_DISTANCE | RANGEKIT_OPTION_CAMERA_ASSISTANCE};
+    rangekit_configuration_request request = RANGEKIT_CONFIGURATION_REQUEST_INIT;
+    request.options = RANGEKIT_OPTION_EXTENDED_DISTANCE | RANGEKIT_OPTION_CAMERA_ASSISTANCE;
     rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
     rangekit_refusal refusals[RANGEKIT_REFUSALS_MAX_COUNT];
     size_t count = 0;
@@ -122,8 +122,9 @@ static void bad_tokens_and_requests_are_named(void **state) {
     assert_int_equal(count, 0);
     assert_status(rangekit_configuration_build(&other, &bad, NULL, &configuration, NULL, 0, &count),
                   RANGEKIT_ERROR_WRONG_LENGTH);
-    for (int bit = 2; bit < 32; bit += 1) {
-        rangekit_configuration_request request = {sizeof request, UINT32_C(1) << bit};
+    for (int bit = 3; bit < 32; bit += 1) {
+        rangekit_configuration_request request = RANGEKIT_CONFIGURATION_REQUEST_INIT;
+        request.options = UINT32_C(1) << bit;
         assert_status(rangekit_configuration_build(&good, &other, &request, &configuration, NULL, 0, &count),
                       RANGEKIT_ERROR_UNKNOWN_OPTION);
     }
@@ -133,7 +134,7 @@ static void bad_tokens_and_requests_are_named(void **state) {
 static void refusal_sentences_follow_the_text_out_rules(void **state) {
     (void)state;
     static const uint32_t words[] = {0, 1, 2, 3, 4, 8, 16, 64, UINT32_C(0x80000000), UINT32_MAX};
-    for (int32_t reason = -1; reason <= 6; reason += 1) {
+    for (int32_t reason = -1; reason <= 30; reason += 1) {
         for (int32_t side = -1; side <= 3; side += 1) {
             for (size_t c = 0; c < COUNT_OF(words); c += 1) {
                 for (size_t o = 0; o < COUNT_OF(words); o += 1) {
@@ -166,27 +167,73 @@ static void refusal_sentences_follow_the_text_out_rules(void **state) {
 
 static void every_configuration_survives_a_round_trip(void **state) {
     (void)state;
-    for (int32_t kind = 0; kind <= 1; kind += 1) {
-        for (uint32_t enabled = 0; enabled <= 3; enabled += 1) {
+    static const uint32_t offered[] = {3, 7, 2, 0}; /* by kind */
+    for (int32_t kind = 0; kind <= 3; kind += 1) {
+        for (uint32_t enabled = 0; enabled <= 8; enabled += 1) {
             for (uint32_t generation = 0; generation <= 2; generation += 1) {
-                rangekit_configuration configuration = {sizeof configuration, kind, enabled, generation};
-                rangekit_configuration decoded = RANGEKIT_CONFIGURATION_INIT;
-                uint8_t *out = guarded(0, RANGEKIT_CONFIGURATION_MAX_SIZE);
-                uint8_t expected[] = {0xA4, 0x00, 0x01, 0x01, (uint8_t)kind, 0x02, (uint8_t)enabled,
-                                      0x03, (uint8_t)generation};
-                size_t length;
+                rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT, decoded = configuration;
+                configuration.kind = kind;
+                configuration.enabled = enabled;
+                configuration.performance_generation = generation;
+                uint8_t expected[17] = {0xA4, 0x00, 0x01, 0x01, (uint8_t)kind, 0x02, (uint8_t)enabled,
+                                        0x03, (uint8_t)generation};
+                size_t size = 9, length;
+                if (kind == 3) {
+                    configuration.fields = RANGEKIT_CONFIGURATION_HAS_NETWORK;
+                    configuration.network = 0xDEADBEEF;
+                    configuration.discovery = generation & 1;
+                    expected[0] = 0xA6;
+                    const uint8_t tail[] = {0x04, 0x1A, 0xDE, 0xAD, 0xBE, 0xEF, 0x05, (uint8_t)(generation & 1)};
+                    memcpy(expected + 9, tail, sizeof tail);
+                    size = 17;
+                }
+                uint8_t *out = guarded(0, size);
+                if ((enabled & ~offered[kind]) != 0) {
+                    assert_status(rangekit_configuration_encode(&configuration, out, size, &length, NULL),
+                                  RANGEKIT_ERROR_INVALID_VALUE);
+                    assert_status(rangekit_configuration_decode(expected, size, &decoded, NULL),
+                                  RANGEKIT_ERROR_INVALID_VALUE);
+                    continue;
+                }
                 assert_status(rangekit_configuration_encode(&configuration, NULL, 0, &length, NULL), RANGEKIT_OK);
-                assert_int_equal(length, 9);
-                assert_status(rangekit_configuration_encode(&configuration, out, 8, &length, NULL),
+                assert_int_equal(length, size);
+                assert_status(rangekit_configuration_encode(&configuration, out, size - 1, &length, NULL),
                               RANGEKIT_ERROR_BUFFER_TOO_SMALL);
-                assert_true(filled_with(out, 9, 0xA5));
-                assert_status(rangekit_configuration_encode(&configuration, out, 9, &length, NULL), RANGEKIT_OK);
-                assert_memory_equal(out, expected, sizeof expected);
+                assert_true(filled_with(out, size, 0xA5));
+                assert_status(rangekit_configuration_encode(&configuration, out, size, &length, NULL), RANGEKIT_OK);
+                assert_memory_equal(out, expected, size);
                 assert_status(rangekit_configuration_decode(out, length, &decoded, NULL), RANGEKIT_OK);
                 assert_memory_equal(&decoded, &configuration, sizeof decoded);
             }
         }
     }
+}
+
+static void identifiers_and_role_stay_at_home(void **state) {
+    (void)state;
+    rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT, decoded = configuration;
+    configuration.kind = RANGEKIT_CONFIGURATION_KIND_CHANNEL_SOUNDING;
+    configuration.fields = RANGEKIT_CONFIGURATION_HAS_BLUETOOTH_PEER;
+    configuration.role = RANGEKIT_CS_REFLECTOR;
+    memset(configuration.bluetooth_peer, 1, 16);
+    uint8_t out[RANGEKIT_CONFIGURATION_MAX_SIZE];
+    size_t length;
+    assert_status(rangekit_configuration_encode(&configuration, out, sizeof out, &length, NULL), RANGEKIT_OK);
+    assert_int_equal(length, 9);
+    assert_status(rangekit_configuration_decode(out, length, &decoded, NULL), RANGEKIT_OK);
+    assert_int_equal(decoded.fields, 0);
+    assert_int_equal(decoded.role, 0);
+    /* A network belongs to DL-TDoA, and DL-TDoA to a network. */
+    configuration.fields = RANGEKIT_CONFIGURATION_HAS_NETWORK;
+    assert_status(rangekit_configuration_encode(&configuration, out, sizeof out, &length, NULL),
+                  RANGEKIT_ERROR_FIELD_NOT_ALLOWED);
+    configuration.kind = RANGEKIT_CONFIGURATION_KIND_DL_TDOA;
+    configuration.discovery = 2;
+    assert_status(rangekit_configuration_encode(&configuration, out, sizeof out, &length, NULL),
+                  RANGEKIT_ERROR_INVALID_VALUE);
+    configuration.fields = 0;
+    assert_status(rangekit_configuration_encode(&configuration, out, sizeof out, &length, NULL),
+                  RANGEKIT_ERROR_MISSING_FIELD);
 }
 
 static void configurations_with_one_thing_wrong_are_refused(void **state) {
@@ -195,14 +242,14 @@ static void configurations_with_one_thing_wrong_are_refused(void **state) {
         rangekit_configuration configuration;
         int32_t field;
     } wrong[] = {
-        {{16, 2, 0, 0}, RANGEKIT_FIELD_CONFIGURATION_KIND},
-        {{16, -1, 0, 0}, RANGEKIT_FIELD_CONFIGURATION_KIND},
-        {{16, INT32_MIN, 0, 0}, RANGEKIT_FIELD_CONFIGURATION_KIND},
-        {{16, 0, 4, 0}, RANGEKIT_FIELD_CONFIGURATION_ENABLED},
-        {{16, 0, UINT32_MAX, 0}, RANGEKIT_FIELD_CONFIGURATION_ENABLED},
-        {{16, 0, 0, 3}, RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE},
-        {{16, 0, 0, 256}, RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE},
-        {{16, 0, 0, UINT32_MAX}, RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE},
+        {{16, 4, 0, 0, 0, 0, 0, 0, {0}, {0}}, RANGEKIT_FIELD_CONFIGURATION_KIND},
+        {{16, -1, 0, 0, 0, 0, 0, 0, {0}, {0}}, RANGEKIT_FIELD_CONFIGURATION_KIND},
+        {{16, INT32_MIN, 0, 0, 0, 0, 0, 0, {0}, {0}}, RANGEKIT_FIELD_CONFIGURATION_KIND},
+        {{16, 0, 4, 0, 0, 0, 0, 0, {0}, {0}}, RANGEKIT_FIELD_CONFIGURATION_ENABLED},
+        {{16, 0, UINT32_MAX, 0, 0, 0, 0, 0, {0}, {0}}, RANGEKIT_FIELD_CONFIGURATION_ENABLED},
+        {{16, 0, 0, 3, 0, 0, 0, 0, {0}, {0}}, RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE},
+        {{16, 0, 0, 256, 0, 0, 0, 0, {0}, {0}}, RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE},
+        {{16, 0, 0, UINT32_MAX, 0, 0, 0, 0, {0}, {0}}, RANGEKIT_FIELD_CONFIGURATION_PERFORMANCE},
     };
     for (size_t i = 0; i < COUNT_OF(wrong); i += 1) {
         uint8_t out[RANGEKIT_CONFIGURATION_MAX_SIZE];
@@ -231,7 +278,11 @@ static const struct format_case cases[] = {
     {"a3000101000300", RANGEKIT_ERROR_MISSING_FIELD, C(_ENABLED), -1, -1, -1},
     {"a3000101000200", RANGEKIT_ERROR_MISSING_FIELD, C(_PERFORMANCE), -1, -1, -1},
     {"a40002010002000300", RANGEKIT_ERROR_UNKNOWN_VERSION, C(_VERSION), 2, 1, 2},
-    {"a40001010202000300", RANGEKIT_ERROR_INVALID_VALUE, C(_KIND), 4, 1, 2},
+    {"a40001010402000300", RANGEKIT_ERROR_INVALID_VALUE, C(_KIND), 4, 3, 4},
+    {"a40001010302000300", RANGEKIT_ERROR_MISSING_FIELD, C(_NETWORK), -1, -1, -1},
+    {"a5000101030200030004182a", RANGEKIT_ERROR_MISSING_FIELD, C(_DISCOVERY), -1, -1, -1},
+    {"a6000101030200030004182a0502", RANGEKIT_ERROR_INVALID_VALUE, C(_DISCOVERY), 13, 1, 2},
+    {"a40001010202010300", RANGEKIT_ERROR_INVALID_VALUE, C(_ENABLED), 6, 2, 1},
     {"a40001010002040300", RANGEKIT_ERROR_INVALID_VALUE, C(_ENABLED), 6, 3, 4},
     {"a40001010002000303", RANGEKIT_ERROR_INVALID_VALUE, C(_PERFORMANCE), 8, 2, 3},
     {"a40001010002000320", RANGEKIT_ERROR_WRONG_TYPE, C(_PERFORMANCE), 8, 0, 1},
@@ -305,6 +356,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(bad_tokens_and_requests_are_named),
     cmocka_unit_test(refusal_sentences_follow_the_text_out_rules),
     cmocka_unit_test(every_configuration_survives_a_round_trip),
+    cmocka_unit_test(identifiers_and_role_stay_at_home),
     cmocka_unit_test(configurations_with_one_thing_wrong_are_refused),
     cmocka_unit_test(refusals_say_what_where_and_what_would_be_right),
     cmocka_unit_test(damaged_configurations_are_refused_by_name_or_valid),

@@ -6,6 +6,7 @@
 #ifndef RANGEKIT_TESTS_CONFIGURATION_MODEL_H
 #define RANGEKIT_TESTS_CONFIGURATION_MODEL_H
 
+#include "rangekit/channel_sounding.h"
 #include "rangekit/configuration.h"
 
 struct configuration_model {
@@ -15,6 +16,6 @@ struct configuration_model {
 };
 
 struct configuration_model configuration_model_build(const rangekit_token *local, const rangekit_token *peer,
-                                                     uint32_t options);
+                                                     const rangekit_configuration_request *request);
 
 #endif

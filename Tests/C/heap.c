@@ -65,7 +65,8 @@ static void one_round(rangekit_quality *quality, int round) {
         (void)rangekit_diagnostic_describe(&diagnostic, text, sizeof text, &length);
     }
     (void)wire_round((uint64_t)round);
-    rangekit_configuration_request request = {sizeof request, (uint32_t)round & 3};
+    rangekit_configuration_request request = RANGEKIT_CONFIGURATION_REQUEST_INIT;
+    request.options = (uint32_t)round & 3;
     rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
     rangekit_refusal refusals[RANGEKIT_REFUSALS_MAX_COUNT];
     size_t count;

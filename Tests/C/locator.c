@@ -122,8 +122,8 @@ static void poses_and_measurements_outside_their_ranges_are_refused(void **state
     const rangekit_locator_measurement fine = {.sample = {.time_ns = 100, .fields = 63, .distance_m = 1,
                                                           .distance_stddev_m = 0.1f, .azimuth_stddev_rad = 0.1f,
                                                           .elevation_stddev_rad = 0.1f, .peer = 1}};
-    rangekit_locator_measurement bad[8];
-    for (int i = 0; i < 8; i += 1) bad[i] = fine;
+    rangekit_locator_measurement bad[9];
+    for (int i = 0; i < 9; i += 1) bad[i] = fine;
     bad[0].sample.distance_m = NAN;
     bad[1].sample.distance_m = 2e4f;
     bad[2].sample.distance_stddev_m = 0;
@@ -132,11 +132,12 @@ static void poses_and_measurements_outside_their_ranges_are_refused(void **state
     bad[5].observer = UINT32_MAX;
     bad[6].antenna = RANGEKIT_LOCATOR_ANTENNAS;
     bad[7].sample.reserved = 1;
+    bad[8].sample.distance_m = -10.5f;
     static const rangekit_status status[] = {
         RANGEKIT_ERROR_NOT_FINITE,   RANGEKIT_ERROR_OUT_OF_RANGE, RANGEKIT_ERROR_OUT_OF_RANGE,
         RANGEKIT_ERROR_OUT_OF_RANGE, RANGEKIT_ERROR_NOT_FINITE,   RANGEKIT_ERROR_OUT_OF_RANGE,
-        RANGEKIT_ERROR_OUT_OF_RANGE, RANGEKIT_ERROR_UNKNOWN_OPTION};
-    for (int i = 0; i < 8; i += 1) {
+        RANGEKIT_ERROR_OUT_OF_RANGE, RANGEKIT_ERROR_UNKNOWN_OPTION, RANGEKIT_ERROR_OUT_OF_RANGE};
+    for (int i = 0; i < 9; i += 1) {
         size_t accepted = 9;
         assert_status(rangekit_locator_measure(locator, &bad[i], 1, &accepted), status[i]);
         assert_int_equal(accepted, 0);
@@ -330,7 +331,7 @@ static void the_ends_of_time_and_space_are_survived(void **state) {
         (void)rangekit_locator_add_poses(locator, &pose, 1, NULL);
         for (size_t j = 0; j < COUNT_OF(times); j += 1) {
             rangekit_locator_measurement one = {.sample = {.time_ns = times[j], .fields = 0x3F, .peer = 1,
-                                                           .distance_m = j % 2 ? 1e4f : -100.0f,
+                                                           .distance_m = j % 2 ? 1e4f : -10.0f,
                                                            .distance_stddev_m = j % 2 ? 1e-30f : 1000,
                                                            .azimuth_rad = 6, .azimuth_stddev_rad = 1e-20f,
                                                            .elevation_rad = -6, .elevation_stddev_rad = 1000}};

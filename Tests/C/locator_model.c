@@ -12,7 +12,9 @@ double random_normal(struct random_source *source) {
 
 void walk_make(struct walk *walk, uint64_t seed, int count, double sweep_m) {
     memset(walk, 0, sizeof *walk);
-    walk->random.state = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
+    /* A mixed seed: of neighbouring ones the numbers are the same, a step apart. */
+    struct random_source seeds = {seed};
+    walk->random.state = random_next(&seeds);
     walk->count = count;
     walk->noise_m = 0.1;
     walk->bias_m = 0.2;

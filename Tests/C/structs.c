@@ -341,7 +341,7 @@ static const struct struct_place places[] = {
     {"los_judge: model", los_model, fill_los_model, RANGEKIT_LOS_MODEL_V1_SIZE, OPTIONS},
     {"quality_init", estimator_init, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
     {"quality_create", estimator_create, fill_quality_options, RANGEKIT_QUALITY_OPTIONS_V1_SIZE, OPTIONS},
-    {"build: request", build_request, fill_configuration_request, RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE, OPTIONS},
+    {"build: request", build_request, fill_configuration_request, RANGEKIT_CONFIGURATION_REQUEST_V1_SIZE, INPUT},
     {"build: local", build_local, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},
     {"build: peer", build_peer, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},
     {"token_validate", token_validate, fill_valid_token, RANGEKIT_TOKEN_V1_SIZE, INPUT},

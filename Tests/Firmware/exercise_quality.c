@@ -65,7 +65,8 @@ static rangekit_refusal refusals[RANGEKIT_REFUSALS_MAX_COUNT];
 static char text[RANGEKIT_REFUSAL_TEXT_MAX_SIZE];
 
 static void build(uint32_t options) {
-    rangekit_configuration_request request = {sizeof request, options};
+    rangekit_configuration_request request = RANGEKIT_CONFIGURATION_REQUEST_INIT;
+    request.options = options;
     rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
     size_t count = 0, length = 0;
     put_status("build", rangekit_configuration_build(&exercise_local, &exercise_peer, &request, &configuration,
@@ -141,9 +142,13 @@ void exercise_misuse(void) {
         options = (rangekit_quality_options)RANGEKIT_QUALITY_OPTIONS_INIT;
         options.minimum_count = sizes[i];
         put_status("minimum count", rangekit_quality_init(memory, sizeof memory, &options, &quality));
-        rangekit_configuration configuration = {sizeof configuration, (int32_t)sizes[i], sizes[i], sizes[i]};
+        rangekit_configuration configuration = RANGEKIT_CONFIGURATION_INIT;
+        configuration.kind = (int32_t)sizes[i];
+        configuration.enabled = configuration.performance_generation = sizes[i];
         put_status("configuration", rangekit_configuration_encode(&configuration, NULL, 0, &length, NULL));
-        rangekit_refusal refusal = {(int32_t)sizes[i], (int32_t)sizes[i], sizes[i], sizes[i]};
+        /* The reasons from 6 on are sentences of the larger library alone. */
+        int32_t reason = sizes[i] == 7 ? 5 : (int32_t)sizes[i];
+        rangekit_refusal refusal = {reason, (int32_t)sizes[i], sizes[i], sizes[i]};
         (void)rangekit_refusal_describe(&refusal, text, sizeof text, &length);
         put("refusal", (const uint8_t *)text, length);
     }

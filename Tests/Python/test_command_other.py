@@ -177,6 +177,9 @@ HELPS: list[list[str]] = [[]]
 HELPS += [["twr"]]
 HELPS += [["los"]]
 HELPS += [["replay"]]
+HELPS += [["import"]]
+HELPS += [["watch"]]
+HELPS += [["doctor"]]
 HELPS += [["calibrate"]]
 HELPS += [["position"]]
 HELPS += [["simulate"]]
@@ -185,6 +188,8 @@ HELPS += [["locate"]]
 HELPS += [["token", action] for action in ("encode", "decode", "sign", "verify")]
 HELPS += [["diff"]]
 HELPS += [["inspect"]]
+HELPS += [["capabilities"]]
+HELPS += [["preflight"]]
 HELPS += [["uci"]]
 HELPS += [["tune"]]
 HELPS += [["sounding"]]
@@ -227,6 +232,7 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     trace = rangekit("simulate", "--duration", 10).output
     for name in ("exchanges.csv", "dw1000.csv", "recording.csv"):
         (tmp_path / name).write_text(trace)
+    rangekit("simulate", "-o", tmp_path / "trace.rangekit", "--duration", 10)
     (tmp_path / "shared.key").write_text("5a" * 32)
     (tmp_path / "outdoor.csv").write_text(
         "t_s,range_m,anchor,true_x,true_y,ax,ay,az\n0,3.1,7,2,2,1,0,2\n0.1,3.2,7,2,2,1,0,2\n"

@@ -47,3 +47,13 @@ def test_a_python_batch_reaches_80_percent_of_the_c_batch() -> None:
             break
     print(f"C {c_s / EXCHANGES * 1e9:.2f} ns an exchange, Python {python_s / EXCHANGES * 1e9:.2f} ns")
     assert c_s / python_s >= SHARE
+
+
+def test_a_call_costs_a_fixed_amount() -> None:
+    """What one call costs beside its work: `Documentation/python.md` states it."""
+    stamps = simulate(duration_s=1, rate_hz=10, blocking=False).stamps[:1]
+    ranges = rk.double_sided(stamps)
+    calls = 1000
+    whole = min(seconds(lambda: [rk.double_sided(stamps, out=ranges) for _ in range(calls)]) for _ in range(20))
+    print(f"{whole / calls * 1e6:.1f} microseconds a call")
+    assert whole / calls < 100e-6

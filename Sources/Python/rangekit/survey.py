@@ -1,6 +1,6 @@
 """survey.h: where anchors are, from the ranges among themselves.
 
-    found = rk.survey([(0, 1, 6.02), (0, 2, 7.95), ...], anchor_count=6, stddev=0.05)
+    found = rk.survey(ranges, anchor_count=4, stddev=0.05)    # ranges: (from, to, metres), (0, 1, 6.02) for example
     found.places_m, found.covariances_m2, found.is_mirrored
 
 Without known anchors, the first is the origin, the second on the positive x axis, the third in the x-y plane,

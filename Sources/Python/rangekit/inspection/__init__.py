@@ -1,6 +1,6 @@
 """Says what bytes are: every field with its offset, value and meaning, and what is wrong at its place.
 
-    found = inspect(bytes.fromhex("01000100194555a85f..."))
+    found = inspect(bytes.fromhex("01000100194555a85f00000b090600100ec60003397b28d4b8d787b46400"))
     found.format                        # "shareable-configuration"
     for field in found.fields:
         print(field.offset, field.name, field.value, field.meaning)
