@@ -9,10 +9,11 @@
  *   token_protection.h  sealed tokens: COSE_Mac0 and COSE_Sign1, with what a receiver demands
  *   capability.h      what a device can do, what is known of a model, what a product can offer
  *   configuration.h   from two tokens to a configuration, or every reason why not
- *   session.h         who ranges with whom, and when: one session with one other device
- *   device.h          limits that cross sessions, and which session a sample belongs to
  *   preflight.h       what an application must declare before it may range
  *   radio.h           what a radio can do, how often it should, and what that costs
+ *   session.h         who ranges with whom, and when: one session with one other device
+ *   device.h          limits that cross sessions, and which session a sample belongs to
+ *   ranger.h          the composition: what a session delivers becomes a nearby object
  *   accessory.h       Nearby Interaction's accessory protocol: messages, configurations, GATT tables
  *   parameters.h      one model of a UWB session, and what two views of it differ in
  *   transport.h       fragments, an NDEF record, advertisements
@@ -66,6 +67,7 @@
 #include "rangekit/los.h"
 #include "rangekit/quality.h"
 #include "rangekit/radio.h"
+#include "rangekit/ranger.h"
 #include "rangekit/quality_model.h"
 #include "rangekit/recording.h"
 #include "rangekit/sample.h"

@@ -34,6 +34,7 @@
 #include "rangekit/quality.hpp"
 #include "rangekit/quality_model.hpp"
 #include "rangekit/radio.hpp"
+#include "rangekit/ranger.hpp"
 #include "rangekit/recording.hpp"
 #include "rangekit/sample.hpp"
 #include "rangekit/session.hpp"

@@ -84,6 +84,7 @@ uint64_t rangekit_features(void);
 #define RANGEKIT_FEATURE_DEVICE (1ull << 22)
 #define RANGEKIT_FEATURE_SIGNAL (1ull << 13)
 #define RANGEKIT_FEATURE_ANGLE (1ull << 14)
+#define RANGEKIT_FEATURE_RANGER (1ull << 23)
 #define RANGEKIT_FEATURE_CAPABILITY (1ull << 25)
 #define RANGEKIT_FEATURE_RECORDING (1ull << 24)
 #define RANGEKIT_FEATURE_LIBCBOR (1ull << 32) /* CBOR heads come from libcbor, else built in */

@@ -41,6 +41,7 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_SIGNAL
     parts |= RANGEKIT_FEATURE_ANGLE
     parts |= RANGEKIT_FEATURE_CAPABILITY
+    parts |= RANGEKIT_FEATURE_RANGER
     parts |= RANGEKIT_FEATURE_RECORDING
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR

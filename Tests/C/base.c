@@ -262,6 +262,7 @@ static void features_name_what_this_header_declares(void **state) {
     all |= RANGEKIT_FEATURE_SIGNAL;
     all |= RANGEKIT_FEATURE_ANGLE;
     all |= RANGEKIT_FEATURE_CAPABILITY;
+    all |= RANGEKIT_FEATURE_RANGER;
     all |= RANGEKIT_FEATURE_RECORDING;
     all |= RANGEKIT_FEATURE_LOCATOR;
     assert_true((rangekit_features() & all) == all);

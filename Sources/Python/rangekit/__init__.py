@@ -172,6 +172,11 @@ from rangekit.quality_model import (
     QualityModelPreset,
     QualityModelResult,
 )
+from rangekit.ranger import (
+    Absence,
+    NearbyObject,
+    Ranger,
+)
 from rangekit.record import Record, RecordKind, TimeBase
 from rangekit.recording import Damage, RecordingReader, RecordingWriter
 from rangekit.sample import (
@@ -277,6 +282,7 @@ __all__ = [
     "TRACKER_MEASUREMENT_DTYPE",
     "UWB_TICK_S",
     "ZONE_RESULT_DTYPE",
+    "Absence",
     "AccessoryConfiguration",
     "Algorithm",
     "ArgumentError",
@@ -334,6 +340,7 @@ __all__ = [
     "MeasurementKind",
     "Measurements",
     "MessageError",
+    "NearbyObject",
     "Option",
     "OutOfMemoryError",
     "Parameters",
@@ -358,6 +365,7 @@ __all__ = [
     "QualityResult",
     "Range",
     "RangeKitError",
+    "Ranger",
     "Ranges",
     "Reason",
     "Reassembler",

@@ -205,6 +205,7 @@ RANGEKIT_FEATURE_SESSION: Final = 1 << 21
 RANGEKIT_FEATURE_DEVICE: Final = 1 << 22
 RANGEKIT_FEATURE_SIGNAL: Final = 1 << 13
 RANGEKIT_FEATURE_ANGLE: Final = 1 << 14
+RANGEKIT_FEATURE_RANGER: Final = 1 << 23
 RANGEKIT_FEATURE_CAPABILITY: Final = 1 << 25
 RANGEKIT_FEATURE_RECORDING: Final = 1 << 24
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
@@ -1247,6 +1248,42 @@ RANGEKIT_QUALITY_MODEL_HAS_DISTANCE: Final = 1 << 0
 RANGEKIT_QUALITY_MODEL_HAS_RATE: Final = 1 << 1
 RANGEKIT_QUALITY_MODEL_HAS_SCATTER: Final = 1 << 2
 RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE: Final = 104
+RANGEKIT_ZONE_RING_CAPACITY: Final = 8
+RANGEKIT_ZONE_PRESET_PRESENCE: Final = 0
+RANGEKIT_ZONE_PRESET_UNLOCK: Final = 1
+RANGEKIT_ZONE_PRESET_GUIDE: Final = 2
+RANGEKIT_ZONE_OPTIONS_V1_SIZE: Final = 288
+RANGEKIT_ZONE_TREND_UNKNOWN: Final = 0
+RANGEKIT_ZONE_TREND_STILL: Final = 1
+RANGEKIT_ZONE_TREND_APPROACHING: Final = 2
+RANGEKIT_ZONE_TREND_RECEDING: Final = 3
+RANGEKIT_ZONE_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_ZONE_HAS_SPEED: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TIMEOUT: Final = 1 << 0
+RANGEKIT_ZONE_CAUSE_JUMP: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TOO_FAST: Final = 1 << 2
+RANGEKIT_ZONE_CAUSE_UNCERTAIN: Final = 1 << 3
+RANGEKIT_RANGER_OPTIONS_V1_SIZE: Final = 24
+RANGEKIT_ABSENCE_NONE: Final = 0
+RANGEKIT_ABSENCE_NO_SAMPLE: Final = 1
+RANGEKIT_ABSENCE_NOT_MEASURED: Final = 2
+RANGEKIT_ABSENCE_STALE: Final = 3
+RANGEKIT_ABSENCE_PEER_PAUSED: Final = 4
+RANGEKIT_ABSENCE_SUSPENDED: Final = 5
+RANGEKIT_ABSENCE_PEER_TIMEOUT: Final = 6
+RANGEKIT_ABSENCE_PEER_ENDED: Final = 7
+RANGEKIT_ABSENCE_INVALIDATED: Final = 8
+RANGEKIT_ABSENCE_NOT_CONVERGED: Final = 9
+RANGEKIT_NEARBY_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_NEARBY_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_NEARBY_HAS_SPEED: Final = 1 << 2
+RANGEKIT_NEARBY_HAS_DIRECTION: Final = 1 << 3
+RANGEKIT_NEARBY_HAS_ANGLE: Final = 1 << 4
+RANGEKIT_NEARBY_HAS_POSITION: Final = 1 << 5
+RANGEKIT_NEARBY_IN_VIEW: Final = 1 << 6
+RANGEKIT_NEARBY_FRONT_OR_BACK: Final = 1 << 7
+RANGEKIT_NEARBY_LINK_LOST: Final = 1 << 8
+RANGEKIT_NEARBY_OBJECT_V1_SIZE: Final = 144
 RANGEKIT_RECORDING_FORMAT_VERSION: Final = 1
 RANGEKIT_RECORD_HEADER: Final = 0
 RANGEKIT_RECORD_END: Final = 1
@@ -1439,21 +1476,6 @@ RANGEKIT_TWR_CLOCK_REPLACED: Final = 2
 RANGEKIT_TWR_CLOCK_REJECTED: Final = 3
 RANGEKIT_TWR_CLOCK_STALE: Final = 4
 RANGEKIT_TWR_TRANSMIT_GRID_TICKS: Final = 512
-RANGEKIT_ZONE_RING_CAPACITY: Final = 8
-RANGEKIT_ZONE_PRESET_PRESENCE: Final = 0
-RANGEKIT_ZONE_PRESET_UNLOCK: Final = 1
-RANGEKIT_ZONE_PRESET_GUIDE: Final = 2
-RANGEKIT_ZONE_OPTIONS_V1_SIZE: Final = 288
-RANGEKIT_ZONE_TREND_UNKNOWN: Final = 0
-RANGEKIT_ZONE_TREND_STILL: Final = 1
-RANGEKIT_ZONE_TREND_APPROACHING: Final = 2
-RANGEKIT_ZONE_TREND_RECEDING: Final = 3
-RANGEKIT_ZONE_HAS_DISTANCE: Final = 1 << 0
-RANGEKIT_ZONE_HAS_SPEED: Final = 1 << 1
-RANGEKIT_ZONE_CAUSE_TIMEOUT: Final = 1 << 0
-RANGEKIT_ZONE_CAUSE_JUMP: Final = 1 << 1
-RANGEKIT_ZONE_CAUSE_TOO_FAST: Final = 1 << 2
-RANGEKIT_ZONE_CAUSE_UNCERTAIN: Final = 1 << 3
 RANGEKIT_UCI_DATA: Final = 0
 RANGEKIT_UCI_COMMAND: Final = 1
 RANGEKIT_UCI_RESPONSE: Final = 2
@@ -3010,6 +3032,96 @@ class rangekit_quality_model(Structure):
     """Opaque: known to the library alone."""
 
 
+class rangekit_zone_ring(Structure):
+    _fields_ = [
+        ("dwell_ns", c_int64),
+        ("enter_m", c_float),
+        ("leave_m", c_float),
+        ("max_speed_mps", c_float),
+        ("stddevs", c_float),
+        ("enter_count", c_uint32),
+        ("leave_count", c_uint32),
+    ]
+
+
+class rangekit_zone_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("ring_count", c_uint32),
+        ("timeout_ns", c_int64),
+        ("approach_speed_mps", c_float),
+        ("jump_speed_mps", c_float),
+        ("default_stddev_m", c_float),
+        ("reserved", c_uint32),
+        ("rings", rangekit_zone_ring * 8),
+    ]
+
+
+class rangekit_zone_result(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("inside", c_uint32),
+        ("dwelling", c_uint32),
+        ("entered", c_uint32),
+        ("dwelt", c_uint32),
+        ("left", c_uint32),
+        ("causes", c_uint32),
+        ("trend", c_int32),
+        ("distance_m", c_float),
+        ("speed_mps", c_float),
+    ]
+
+
+class rangekit_zone(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_ranger_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("peer", c_uint32),
+        ("hold_ns", c_int64),
+        ("quality_preset", c_int32),
+        ("zone_preset", c_int32),
+    ]
+
+
+class rangekit_nearby_object(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("time_ns", c_int64),
+        ("age_ns", c_int64),
+        ("position_m", c_double * 3),
+        ("peer", c_uint32),
+        ("distance_absence", c_int32),
+        ("direction_absence", c_int32),
+        ("angle_absence", c_int32),
+        ("vertical_absence", c_int32),
+        ("vertical", c_int32),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("speed_mps", c_float),
+        ("direction", c_float * 3),
+        ("angle_rad", c_float),
+        ("probability", c_float),
+        ("rate_hz", c_float),
+        ("level", c_int32),
+        ("cause", c_int32),
+        ("guidance", c_int32),
+        ("zones_inside", c_uint32),
+        ("zones_entered", c_uint32),
+        ("zones_left", c_uint32),
+        ("trend", c_int32),
+        ("convergence", c_int32),
+        ("locator_reasons", c_uint32),
+    ]
+
+
+class rangekit_ranger(Structure):
+    """Opaque: known to the library alone."""
+
+
 class rangekit_recording_header(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -3382,50 +3494,6 @@ class rangekit_twr_clock_estimate(Structure):
         ("clock_offset_stddev_ppm", c_float),
         ("outcome", c_int32),
     ]
-
-
-class rangekit_zone_ring(Structure):
-    _fields_ = [
-        ("dwell_ns", c_int64),
-        ("enter_m", c_float),
-        ("leave_m", c_float),
-        ("max_speed_mps", c_float),
-        ("stddevs", c_float),
-        ("enter_count", c_uint32),
-        ("leave_count", c_uint32),
-    ]
-
-
-class rangekit_zone_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("ring_count", c_uint32),
-        ("timeout_ns", c_int64),
-        ("approach_speed_mps", c_float),
-        ("jump_speed_mps", c_float),
-        ("default_stddev_m", c_float),
-        ("reserved", c_uint32),
-        ("rings", rangekit_zone_ring * 8),
-    ]
-
-
-class rangekit_zone_result(Structure):
-    _fields_ = [
-        ("fields", c_uint32),
-        ("inside", c_uint32),
-        ("dwelling", c_uint32),
-        ("entered", c_uint32),
-        ("dwelt", c_uint32),
-        ("left", c_uint32),
-        ("causes", c_uint32),
-        ("trend", c_int32),
-        ("distance_m", c_float),
-        ("speed_mps", c_float),
-    ]
-
-
-class rangekit_zone(Structure):
-    """Opaque: known to the library alone."""
 
 
 class rangekit_uci_header(Structure):
@@ -3904,6 +3972,32 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_model_reset": (c_int32, [POINTER(rangekit_quality_model)]),
     "rangekit_quality_model_update": (c_int32, [POINTER(rangekit_quality_model), POINTER(rangekit_range_sample), POINTER(rangekit_quality_model_result)]),
     "rangekit_quality_model_probability": (c_int32, [POINTER(rangekit_quality_model), c_float, POINTER(c_float)]),
+    "rangekit_zone_options_default": (c_int32, [POINTER(rangekit_zone_options)]),
+    "rangekit_zone_options_preset": (c_int32, [c_int32, POINTER(rangekit_zone_options)]),
+    "rangekit_zone_trend_name": (c_char_p, [c_int32]),
+    "rangekit_zone_cause_name": (c_char_p, [c_uint32]),
+    "rangekit_zone_size": (c_size_t, []),
+    "rangekit_zone_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_create": (c_int32, [POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_destroy": (None, [POINTER(rangekit_zone)]),
+    "rangekit_zone_reset": (c_int32, [POINTER(rangekit_zone)]),
+    "rangekit_zone_update": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), POINTER(rangekit_zone_result)]),
+    "rangekit_zone_update_batch": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), c_size_t, POINTER(rangekit_zone_result), POINTER(c_size_t)]),
+    "rangekit_ranger_options_default": (c_int32, [POINTER(rangekit_ranger_options)]),
+    "rangekit_absence_name": (c_char_p, [c_int32]),
+    "rangekit_nearby_object_default": (c_int32, [POINTER(rangekit_nearby_object)]),
+    "rangekit_ranger_size": (c_size_t, []),
+    "rangekit_ranger_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_ranger_options), POINTER(POINTER(rangekit_ranger))]),
+    "rangekit_ranger_create": (c_int32, [POINTER(rangekit_ranger_options), POINTER(POINTER(rangekit_ranger))]),
+    "rangekit_ranger_destroy": (None, [POINTER(rangekit_ranger)]),
+    "rangekit_ranger_reset": (c_int32, [POINTER(rangekit_ranger)]),
+    "rangekit_ranger_set_filter": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_filter_options)]),
+    "rangekit_ranger_set_quality": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_quality_model_options), POINTER(rangekit_fusion_options)]),
+    "rangekit_ranger_set_zone": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_zone_options)]),
+    "rangekit_ranger_use_locator": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_locator), c_uint32]),
+    "rangekit_ranger_take": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_session_event), POINTER(rangekit_nearby_object)]),
+    "rangekit_ranger_measure": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_range_sample), POINTER(rangekit_nearby_object)]),
+    "rangekit_ranger_advance": (c_int32, [POINTER(rangekit_ranger), c_int64, POINTER(rangekit_nearby_object)]),
     "rangekit_record_kind_name": (c_char_p, [c_int32]),
     "rangekit_record_layout": (c_char_p, [c_int32]),
     "rangekit_recording_header_default": (c_int32, [POINTER(rangekit_recording_header)]),
@@ -3968,17 +4062,6 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_twr_clock_filter_options_default": (c_int32, [POINTER(rangekit_twr_clock_filter_options)]),
     "rangekit_twr_clock_filter_update": (c_int32, [POINTER(rangekit_twr_clock_filter_options), POINTER(rangekit_twr_clock_filter), POINTER(rangekit_twr_clock_pair), c_size_t, POINTER(rangekit_twr_clock_estimate)]),
     "rangekit_twr_delayed_transmit": (c_int32, [POINTER(c_uint64), c_size_t, c_uint32, POINTER(c_uint64), POINTER(c_uint64)]),
-    "rangekit_zone_options_default": (c_int32, [POINTER(rangekit_zone_options)]),
-    "rangekit_zone_options_preset": (c_int32, [c_int32, POINTER(rangekit_zone_options)]),
-    "rangekit_zone_trend_name": (c_char_p, [c_int32]),
-    "rangekit_zone_cause_name": (c_char_p, [c_uint32]),
-    "rangekit_zone_size": (c_size_t, []),
-    "rangekit_zone_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
-    "rangekit_zone_create": (c_int32, [POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
-    "rangekit_zone_destroy": (None, [POINTER(rangekit_zone)]),
-    "rangekit_zone_reset": (c_int32, [POINTER(rangekit_zone)]),
-    "rangekit_zone_update": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), POINTER(rangekit_zone_result)]),
-    "rangekit_zone_update_batch": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), c_size_t, POINTER(rangekit_zone_result), POINTER(c_size_t)]),
     "rangekit_uci_header_default": (c_int32, [POINTER(rangekit_uci_header)]),
     "rangekit_uci_header_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_uci_header), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_encode": (c_int32, [POINTER(rangekit_uci_header), c_char_p, c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
