@@ -234,3 +234,12 @@ def test_fusion_learns_a_bias() -> None:
         assert result.primary is rk.Technology.OPTICAL
         with pytest.raises(rk.ArgumentError, match="technology = 17"):
             fusion.bias(17)
+
+
+def test_words_and_huge_numbers_are_refused_with_what_would_be_right() -> None:
+    with pytest.raises(TypeError, match=r"method = 'median': it must be .*5 \(median\)"):
+        rk.Filter(method="median")
+    with pytest.raises(TypeError, match="up = 'z': it must be Up.Y or Up.Z"):
+        rk.Locator(up="z")
+    with pytest.raises(rk.ArgumentError, match=r"OUT_OF_RANGE: stddev = 1e\+300 is beyond what single precision holds"):
+        rk.Filter(stddev=1e300)
