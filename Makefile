@@ -36,12 +36,17 @@ archive: setup-demo ## Build the host's static archive, build/lib/librangekit.a
 	@mkdir -p $(BUILD)/lib
 	@cp $(BUILD)/swift/archive/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/lib/librangekit.a
 
-# For tests: the address sanitizer, and the same with libFuzzer's coverage.
-.PHONY: archive-sanitize archive-fuzz
+# For tests: the address sanitizer, the thread sanitizer, and the first with libFuzzer's coverage.
+.PHONY: archive-sanitize archive-thread archive-fuzz
 archive-sanitize: setup-test
 	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/sanitize --sanitize address
 	@mkdir -p $(BUILD)/sanitize
 	@cp $(BUILD)/swift/sanitize/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/sanitize/librangekit.a
+
+archive-thread: setup-test
+	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/thread --sanitize thread
+	@mkdir -p $(BUILD)/thread
+	@cp $(BUILD)/swift/thread/$(HOST_TRIPLE)/release/librangekit-static.a $(BUILD)/thread/librangekit.a
 
 archive-fuzz: setup-test
 	@$(SWIFT_BUILD) --product rangekit-static --scratch-path $(BUILD)/swift/fuzz --sanitize address \
@@ -128,6 +133,23 @@ test: setup-test ## Run every test
 bench: setup-test lib ## Compare with plain C, libcbor and others in the same run
 	@$(SUBMAKE) -C Tests/Benchmarks BUILD=$(BUILD) bench
 
+# Optimised, so that the simulations of the tests end soon; ordinary Swift, since Embedded has no room for counters.
+COVERAGE := swift build --quiet -c release --enable-code-coverage --scratch-path $(BUILD)/swift/coverage
+
+.PHONY: coverage
+coverage: setup-test lib ## Measure which lines of each room the Swift and C tests reach
+	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) all
+	@$(COVERAGE) --product rangekit
+	@$(COVERAGE) --build-tests -Xswiftc -enable-testing
+	@gcc -o $(BUILD)/tests/c/tests-coverage $(BUILD)/tests/c/*.o -L$(BUILD)/swift/coverage/release \
+		-Wl,-rpath,$(BUILD)/swift/coverage/release -lrangekit -lcmocka -lcrypto -lm -lpthread
+	@python3 Tests/coverage.py $(BUILD)/swift/coverage $(BUILD)/tests/c/tests-coverage
+
+.PHONY: mutation
+mutation: setup-test lib ## Break the core in 30 places and count what the C tests catch (half an hour)
+	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) all
+	@python3 Tests/Mutation/mutate.py $(BUILD) $(BUILD)/tests/c/tests
+
 .PHONY: fuzz
 fuzz: archive-fuzz ## Fuzz every decoder and handle, a minute each
 	@$(SUBMAKE) -C Tests/Fuzz BUILD=$(BUILD) SECONDS_EACH=60 run
@@ -158,8 +180,8 @@ test-format:
 test-c: setup-test lib
 	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) check
 
-test-sanitize: archive-sanitize
-	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) check-sanitize
+test-sanitize: archive-sanitize archive-thread
+	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) check-sanitize check-threads
 
 test-cxx: setup-test lib
 	@$(SUBMAKE) -C Tests/Cxx BUILD=$(BUILD) check
@@ -179,6 +201,7 @@ test-fuzz: archive-fuzz
 
 # Every example against an installed copy. Python ones run with the package of .venv.
 test-examples: setup-test python
+	@$(PYTHON) -m pip install --quiet 'dask[distributed]' pyarrow
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
 	@set -e; for example in $(patsubst Examples/%/Makefile,%,$(wildcard Examples/*/Makefile)); do \
 		echo "== $$example"; \

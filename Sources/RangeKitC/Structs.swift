@@ -126,12 +126,28 @@ func zero(_ bytes: UnsafeMutableRawPointer, from start: Int, to end: Int) {
 }
 
 /// The `_default` functions: a size of zero means version 1, for callers that start from zeroed memory.
+@inline(__always)
 func writeDefault<Value: SizedStruct>(_ value: Value, to pointer: UnsafeMutablePointer<Value>?) throws(Status) {
     let pointer = try required(pointer)
-    if UnsafeRawPointer(pointer).load(as: UInt32.self) == 0 {
-        pointer.pointee.struct_size = UInt32(Value.smallestSize)
+    let refusal = withUnsafePointer(to: value) {
+        writeDefault($0, known: MemoryLayout<Value>.size, smallest: Value.smallestSize, to: pointer)
     }
-    writeStruct(value, to: try writable(pointer))
+    if let refusal { throw refusal }
+}
+
+/// One for all structs: every part has some.
+@inline(never)
+private func writeDefault(
+    _ value: UnsafeRawPointer, known: Int, smallest: Int, to pointer: UnsafeMutableRawPointer
+) -> Status? {
+    let given = Int(clamping: pointer.load(as: UInt32.self))
+    if given == 0 {
+        pointer.storeBytes(of: UInt32(truncatingIfNeeded: smallest), as: UInt32.self)
+    } else if given < smallest || given > absurdStructSize {
+        return .structSize
+    }
+    writeStruct(value, known: known, to: pointer)
+    return nil
 }
 
 /// The bytes of a caller's buffer; NULL is fine when there are none.

@@ -7,11 +7,17 @@
 #include "machine.h"
 #include "rangekit.h"
 
-/* One of each, in the caller's memory. */
-static uint64_t quality_memory[288], zone_memory[100];
-static rangekit_token local, peer;
+/* One of each handle in the caller's memory, and one working area for the token or message at hand: the session keeps
+ * what it needs of the tokens. */
+static uint64_t quality_memory[268], zone_memory[100];
+static union {
+    rangekit_token token;
+    uint8_t message[RANGEKIT_TOKEN_MAX_SIZE];
+} work;
 static rangekit_configuration configuration;
-static uint8_t message[RANGEKIT_TOKEN_MAX_SIZE];
+#if __has_include("rangekit/session.h")
+static uint64_t session_memory[512];
+#endif
 
 int *__errno(void);
 int *__errno(void) {
@@ -19,12 +25,19 @@ int *__errno(void) {
     return &number;
 }
 
+static void require(int good) {
+    if (!good) machine_stop(1);
+}
+
 void image_main(void) {
-    static void *volatile kept[] = {&local, &peer, &configuration, message};
+    static void *volatile kept[] = {&work, &configuration};
     (void)kept[0];
-    if (rangekit_quality_size() > sizeof quality_memory || rangekit_zone_size() > sizeof zone_memory) machine_stop(1);
     rangekit_quality *quality = NULL;
     rangekit_zone *zone = NULL;
-    if (rangekit_quality_init(quality_memory, sizeof quality_memory, NULL, &quality) != RANGEKIT_OK) machine_stop(1);
-    if (rangekit_zone_init(zone_memory, sizeof zone_memory, NULL, &zone) != RANGEKIT_OK) machine_stop(1);
+    require(rangekit_quality_init(quality_memory, sizeof quality_memory, NULL, &quality) == RANGEKIT_OK);
+    require(rangekit_zone_init(zone_memory, sizeof zone_memory, NULL, &zone) == RANGEKIT_OK);
+#if __has_include("rangekit/session.h")
+    rangekit_session *session = NULL;
+    require(rangekit_session_init(session_memory, sizeof session_memory, NULL, &session) == RANGEKIT_OK);
+#endif
 }

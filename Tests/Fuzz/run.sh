@@ -18,6 +18,8 @@ for program in "$@"; do
     inputs) extent="-runs=$number -seed=1" found=$work/$name-repeat && rm -rf "$found" ;;
     esac
     mkdir -p "$found"
+    dictionary=dictionaries/$name.dict
+    [ -e "$dictionary" ] && extent="$extent -dict=$dictionary"
     # shellcheck disable=SC2086
     if "$program" $extent -max_len=1024 -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
         -artifact_prefix="$work/$name-failed-" "$found" "$corpus/$name" >"$log" 2>&1; then

@@ -1,0 +1,79 @@
+"""Breaks the core in one place after the other and counts what the C tests catch: `make mutation`. Each break is a build
+of the host library in a copy of the sources (half a minute) and a run of the tests that stops at the first that fails.
+
+    mutate.py BUILD C_TESTS [NUMBER...]
+
+C_TESTS is linked with the sound library; a broken one is put in its place by LD_LIBRARY_PATH. With numbers only those
+mutations are tried. A mutation that is not caught is a test to write, or a line that has no effect.
+
+SPDX-License-Identifier: MIT
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+WANTED = 28  # of 30
+
+
+def mutations():
+    for line in (HERE / "mutations.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            path, before, after = line.split(" | ")
+            yield path, before, after
+
+
+def build(tree, scratch):
+    command = ["make", "--no-print-directory", "lib", f"BUILD={scratch}"]
+    done = subprocess.run(command, cwd=tree, capture_output=True, text=True)
+    return done.returncode == 0, done.stdout + done.stderr
+
+
+def main():
+    scratch, tests = pathlib.Path(sys.argv[1]).resolve() / "mutation", pathlib.Path(sys.argv[2]).resolve()
+    chosen = {int(number) for number in sys.argv[3:]}
+    tree = scratch / "tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    tree.mkdir(parents=True)
+    for name in ("Sources", "Include", "Tests/TestSupport", "Tests/Firmware", ".ci"):
+        shutil.copytree(ROOT / name, tree / name)
+    for name in ("Package.swift", "Makefile"):
+        shutil.copy(ROOT / name, tree / name)
+    # The manifest names the test targets; none is built.
+    for path in ROOT.glob("Tests/*Tests"):
+        shutil.copytree(path, tree / "Tests" / path.name)
+    caught, rows = 0, []
+    for number, (path, before, after) in enumerate(mutations(), 1):
+        if chosen and number not in chosen:
+            continue
+        source = tree / "Sources" / path
+        sound = source.read_text()
+        if sound.count(before) != 1:
+            raise SystemExit(f"{number}: {path} has {sound.count(before)} times: {before}")
+        source.write_text(sound.replace(before, after))
+        built, said = build(tree, scratch)
+        if not built:
+            raise SystemExit(f"{number}: does not build\n{said}")
+        environment = os.environ | {"LD_LIBRARY_PATH": str(scratch / "lib")}
+        try:
+            done = subprocess.run([tests], cwd=ROOT / "Tests/C", env=environment, capture_output=True, text=True, timeout=900)
+            output = done.stdout + done.stderr
+            failed = [line.split("]")[1].strip() for line in output.splitlines() if "[  FAILED  ]" in line and "," not in line]
+            is_caught, by = done.returncode != 0, failed[0] if failed else f"exit {done.returncode}"
+        except subprocess.TimeoutExpired:
+            is_caught, by = True, "no end"
+        caught += is_caught
+        rows.append({"number": number, "file": path, "caught": is_caught, "by": by if is_caught else ""})
+        print(f"{number:>3}  {'caught' if is_caught else 'MISSED'}  {path}: {after[:60]}  {by if is_caught else ''}", flush=True)
+        source.write_text(sound)
+    (scratch / "mutation.json").write_text(json.dumps(rows, indent=1))
+    print(f"mutation: {caught} of {len(rows)} caught")
+    return 0 if caught >= min(WANTED, len(rows)) else 1
+
+
+sys.exit(main())
