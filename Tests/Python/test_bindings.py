@@ -129,6 +129,7 @@ PUBLIC = {
     "RANGEKIT_DISCOVERY_": (rk.configuration.Discovery, ""),
     "RANGEKIT_EXPERIENCE_": (rk.Experience, ""),
     "RANGEKIT_SYSTEM_": (rk.preflight.System, ""),
+    "RANGEKIT_ABSENCE_": (rk.Absence, ""),
     "RANGEKIT_TECHNOLOGY_": (rk.Technology, ""),
     "RANGEKIT_TOKEN_TECHNOLOGY_": (rk.TokenTechnology, ""),
     "RANGEKIT_CHANNEL_SOUNDING_PROFILE_": (rk.ChannelSoundingProfile, ""),

@@ -27,6 +27,6 @@ for step in 0..<30 {
         finalTx: start + 2 * flight + 115_200_000, finalRx: 77_000 + start + 3 * flight + 115_200_000)
     let object = try ranger.measure(exchange, at: Int64(step) * 100_000_000)
     if step % 10 == 9 {
-        print(object.sample.distanceM ?? .nan, "m,", object.quality.level.name)
+        print(object.distanceM ?? .nan, "m,", object.level.name)
     }
 }

@@ -17,8 +17,6 @@ do throws(Ranger.Incompatibility) {
 }
 var ranger = try Ranger(local: mine, peer: theirs)
 
-var zone = try Zone()
-
 // One tick of such a radio is 1 / (499.2 MHz x 128), and a metre is 213 of them.
 for step in 0..<30 {
     let flight = UInt64(213.14 * (5 - 0.15 * Double(step)))
@@ -28,8 +26,7 @@ for step in 0..<30 {
         responseTx: 77_000 + start + flight + 57_600_000, responseRx: start + 2 * flight + 57_600_000,
         finalTx: start + 2 * flight + 115_200_000, finalRx: 77_000 + start + 3 * flight + 115_200_000)
     let object = try ranger.measure(exchange, at: Int64(step) * 100_000_000)
-    let outcome = try zone.update(with: object.sample)
-    if outcome.entered != 0 {
-        print("near:", object.sample.distanceM ?? .nan, "m,", object.quality.level.name)
+    if object.zone.entered != 0 {
+        print("near:", object.distanceM ?? .nan, "m,", object.level.name)
     }
 }
