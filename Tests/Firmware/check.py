@@ -143,8 +143,8 @@ def main():
         for core, flash, ram in figures:
             print(f"| {core} | {flash:,} | {ram:,} |")
         for name in sorted(stacks["cortex-m4f"]):
-            # Room for another release of the compiler, in steps of 32 bytes.
-            print(f"| `{name}` | {' | '.join(str((stacks[core].get(name, 0) + 47) // 32 * 32) for core in CORES)} |")
+            # Room of a quarter for changes and other compilers, in steps of 64 bytes.
+            print(f"| `{name}` | {' | '.join(str((stacks[core].get(name, 0) * 5 // 4 + 63) // 64 * 64) for core in CORES)} |")
     print(f"firmware: {report.passed} passed, {report.failed} failed")
     sys.exit(1 if report.failed else 0)
 
