@@ -200,6 +200,7 @@ test-fuzz: archive-fuzz
 
 # Every example against an installed copy. Python ones run with the package of .venv.
 test-examples: setup-test python
+	@$(PYTHON) -m pip install --quiet 'dask[distributed]' pyarrow
 	@$(SUBMAKE) install PREFIX=$(BUILD)/install >/dev/null
 	@set -e; for example in $(patsubst Examples/%/Makefile,%,$(wildcard Examples/*/Makefile)); do \
 		echo "== $$example"; \

@@ -62,9 +62,9 @@ extern "C" {
 /* What was measured. */
 #define RANGEKIT_RECORD_SAMPLE 16              /* struct rangekit_range_sample */
 #define RANGEKIT_RECORD_POSE 17                /* struct rangekit_pose */
-#define RANGEKIT_RECORD_ANCHOR 18              /* struct rangekit_tracker_anchor: where an anchor is */
+#define RANGEKIT_RECORD_ANCHOR 18              /* struct rangekit_tracker_anchor: where `source` is; code 2: z unknown */
 #define RANGEKIT_RECORD_TRUE_SAMPLE 19         /* struct rangekit_range_sample: what a sample should have said */
-#define RANGEKIT_RECORD_TRUE_POSE 20           /* struct rangekit_pose: where `source` truly was */
+#define RANGEKIT_RECORD_TRUE_POSE 20           /* struct rangekit_pose: where `source` truly was; code 2: z unknown */
 #define RANGEKIT_RECORD_FILTER_SAMPLE 21       /* struct rangekit_filter_sample */
 #define RANGEKIT_RECORD_TRACKER_MEASUREMENT 22 /* struct rangekit_tracker_measurement */
 #define RANGEKIT_RECORD_LOCATOR_MEASUREMENT 23 /* struct rangekit_locator_measurement */
@@ -197,7 +197,7 @@ rangekit_status rangekit_record_decode(const uint8_t *bytes, size_t size, rangek
                                        size_t body_capacity, size_t *used, rangekit_diagnostic *diagnostic);
 
 /* Where the next whole record stands, from `start` on, checksum included; RANGEKIT_ERROR_RECORD_NONE, and *offset is
- * `size`, if there is none. Bytes of the length of a record look like one by chance once in 4e9. Pure. */
+ * `size`, if there is none. Other bytes in the form of a record have its checksum by chance once in 4e9. Pure. */
 rangekit_status rangekit_record_find(const uint8_t *bytes, size_t size, size_t start, size_t *offset);
 
 #ifdef __cplusplus

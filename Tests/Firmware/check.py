@@ -119,6 +119,17 @@ def check_core(report, core, out, archives, host, text):
     return stacks
 
 
+def check_recording(report, out):
+    """What a device recorded is what the host records, and replays there bit for bit."""
+    code, lines = run("cortex-m4f", out / "cortex-m4f/recorder.elf")
+    recording = out / "recorder.rangekit"
+    recording.write_bytes(bytes.fromhex("".join(lines)) if code == 0 else b"")
+    host = subprocess.run([str(out / "recorder")], capture_output=True, check=True).stdout
+    report.check(recording.read_bytes() == host != b"", f"a recording of the Cortex-M4F is the host's, {len(host)} bytes")
+    done = subprocess.run([str(out / "replay"), str(recording)], capture_output=True, text=True)
+    report.check(done.returncode == 0, f"it replays on the host: {done.stdout.strip()}")
+
+
 def main():
     out, archives, documentation = (pathlib.Path(argument) for argument in sys.argv[1:4])
     report = Report()
@@ -139,6 +150,7 @@ def main():
         names = {line.split()[-1] for line in output(tool(core, "nm"), str(budget)).splitlines()}
         found = sorted(names & ALLOCATORS)
         report.check(not found, f"{core}: no allocator in it{': ' + ', '.join(found) if found else ''}")
+    check_recording(report, out)
     budgeted = [size for name, size in stacks["cortex-m4f"].items()
                 if re.match(r"rangekit_(token|configuration|refusal|session|twr|quality|zone)", name)]
     report.check(budgeted and max(budgeted) <= STACK_LIMIT,

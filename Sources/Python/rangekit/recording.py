@@ -1,10 +1,11 @@
 """recording.h: what two devices said and measured, in a file that replays.
 
-with RecordingWriter("walk.rangekit", device="anchor 7") as recording:
-    recording.write(RecordKind.SAMPLE, samples[:1], source=3)
+    with RecordingWriter("walk.rangekit", device="anchor 7") as recording:
+        recording.name(3, "tag")
+        recording.write(RecordKind.NOTE, "the door is open", time_ns=5_000_000_000)
 
-for record in RecordingReader("walk.rangekit"):
-    print(record.kind, record.time_ns, record.body)
+    for record in RecordingReader("walk.rangekit"):
+        print(record.kind, record.time_ns, record.body)
 
 A recording is a CBOR sequence of records (rangekit.cddl), each with a checksum. A damaged or truncated one is read
 up to the damage, and `RecordingReader.damage` says where that is.
@@ -17,7 +18,7 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -133,6 +134,20 @@ class RecordingWriter:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class Sink(Protocol):
+    """What takes records: a `RecordingWriter` does."""
+
+    def write(
+        self, kind: int, body: Any = b"", *, time_ns: int | None = None, source: int = 0, code: int = 0
+    ) -> Record:
+        """Takes one record."""
+        ...
+
+    def name(self, source: int, text: str) -> None:
+        """Says what a source is called."""
+        ...
 
 
 @dataclasses.dataclass(frozen=True)

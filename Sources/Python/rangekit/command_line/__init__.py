@@ -1,7 +1,8 @@
 """The command `rangekit`: ranging from the shell, for people, and with --json for programs.
 
 Exit status: 0 the command did its work, even if single rows of the input were refused (each is named in
-the output); 1 rows were refused and --strict was given; 2 the input or the arguments cannot be used.
+the output); 1 rows were refused and --strict was given, or what was to be proved does not hold (a recorded result that
+comes out otherwise, a self-check); 2 the input or the arguments cannot be used; 130 it was interrupted.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from rangekit.command_line import (
     calibrate,
     capabilities,
     diff,
+    doctor,
+    import_csv,
     inspect,
     locate,
     los,
@@ -30,6 +33,7 @@ from rangekit.command_line import (
     tune,
     twr,
     uci,
+    watch,
 )
 from rangekit.command_line.output import UnusableInputError
 
@@ -43,6 +47,7 @@ COMMANDS = (
     tune,
     locate,
     calibrate,
+    import_csv,
     simulate,
     simulate_walk,
     token,
@@ -51,6 +56,8 @@ COMMANDS = (
     capabilities,
     preflight,
     uci,
+    watch,
+    doctor,
 )
 
 EXAMPLES = """\
@@ -59,6 +66,7 @@ examples:
   rangekit twr trace.csv --json                        timestamps to metres, a JSON object per row
   rangekit position samples.csv --anchors anchors.csv   ranges to positions, with their errors
   rangekit replay trace.csv --plot distance.png        quality over time, and a picture
+  rangekit import recording.csv -o recording.rangekit   a table as a recording, exact and checked
   rangekit tune walk1.csv walk2.csv                    parameters that suit your recordings
   rangekit locate walk.csv --plot walk.png             where a target is, from distances while you move
   rangekit calibrate samples.csv --anchors anchors.csv --output calibration.json
@@ -71,13 +79,17 @@ examples:
   rangekit capabilities model:iPhone16,1:26 model:Watch7,5:11   what two devices can offer
   rangekit preflight ios accessory --want background   what an application must declare
   rangekit uci session.pcapng                          a capture of FiRa UCI as samples
+  rangekit watch udp:7000 --log seen.rangekit          distances as they come
+  rangekit doctor                                      what is installed, and whether it works
 
 `rangekit COMMAND --help` explains a command's columns and options.
 
 exit status:
   0  done; rows that were refused are named in the output
-  1  rows were refused, and --strict was given
+  1  rows were refused, and --strict was given; or what was to be proved does not hold: recorded results that come
+     out otherwise, a self-check of `rangekit doctor`
   2  the input or the arguments cannot be used
+  130  interrupted
 """
 
 

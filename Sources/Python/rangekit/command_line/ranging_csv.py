@@ -12,12 +12,12 @@ import numpy.typing as npt
 
 from rangekit.base import Status
 from rangekit.command_line.output import CellError, RowError, UnusableInputError, shown
+from rangekit.command_line.sample_cells import SampleCells
 from rangekit.command_line.table import Table, cell, check_width, number
 
 FARTHEST_M: Final = 1e7  # where the solvers end, too
 LATEST_S: Final = 9.2e9  # 2^63 ns
 NO_ANCHOR: Final = -1
-LEVEL_LIMIT_DBM: Final = 1000.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -158,7 +158,7 @@ def score(positions: Positions, true_dimensions: int) -> Score | None:
 
 def read_anchors(path: str) -> Anchors:
     """Reads `anchor, x_m, y_m[, z_m]`; an anchor that cannot be used ends the command."""
-    table = Table(path)
+    table = Table(path, anchors=True)
     columns = [table.index(name) for name in ("anchor", "x_m", "y_m")]
     has_z = table.has("z_m")
     names: dict[str, int] = {}
@@ -237,13 +237,11 @@ class _SampleReader:
     def __init__(self, table: Table, anchors: Anchors) -> None:
         self._anchors, self._indices = anchors, {name: index for index, name in enumerate(anchors.names)}
         self._time = table.index("t_s")
-        self._range = self._pair(table, ("anchor", "range_m"))
+        self._cells = SampleCells(table, FARTHEST_M)
+        self._has_range = table.has("anchor", "range_m")
         self._difference = self._pair(table, ("idA", "idB", "dd_m"))
-        if not self._range and not self._difference:
+        if not self._has_range and not self._difference:
             raise table.unusable("there are neither the columns anchor and range_m, nor idA, idB and dd_m")
-        self._std = table.index("std_m") if table.has("std_m") else None
-        self._tag = table.index("tag") if table.has("tag") else None
-        self._level = table.index("level_dbm") if table.has("level_dbm") else None
         axes = [f"true_{axis}" for axis in "xyz" if table.has(f"true_{axis}")]
         self.true_dimensions = len(axes) if axes[:2] == ["true_x", "true_y"] else 0
         self._truth = [(table.index(name), name) for name in axes] if self.true_dimensions else []
@@ -257,35 +255,27 @@ class _SampleReader:
         t_s = number(cell(cells, self._time, "t_s"), "t_s")
         if abs(t_s) > LATEST_S:
             raise CellError(Status.ERROR_OUT_OF_RANGE, f"column t_s: {t_s:g} s is beyond {LATEST_S:g} s")
-        if self._difference and (not self._range or _filled(cells, self._difference[2][0])):
+        if self._difference and (not self._has_range or _filled(cells, self._difference[2][0])):
             a, b = (self._anchor(cells, *column) for column in self._difference[:2])
             if a == b:
                 raise CellError(Status.ERROR_INVALID_VALUE, "columns idA and idB: both name the same anchor")
-            value = number(cell(cells, *self._difference[2]), "dd_m")
+            value = self._cells.distance(number(cell(cells, *self._difference[2]), "dd_m"), "dd_m")
         else:
-            a, b = self._anchor(cells, *self._range[0]), NO_ANCHOR
-            value = number(cell(cells, *self._range[1]), "range_m")
-        if abs(value) > FARTHEST_M:
-            raise CellError(Status.ERROR_OUT_OF_RANGE, f"{value:g} m is beyond {FARTHEST_M:g} m")
-        std, has_std = 0.0, self._std is not None and _filled(cells, self._std)
-        if self._std is not None and has_std:
-            std = number(cells[self._std].strip(), "std_m")
-            if not 0 < std <= FARTHEST_M:
-                raise CellError(Status.ERROR_OUT_OF_RANGE, f"column std_m: {std:g}, expected more than 0")
-        tag = cells[self._tag].strip() if self._tag is not None and self._tag < len(cells) else ""
+            a, b = self._known(self._cells.anchor(cells), "anchor"), NO_ANCHOR
+            value = self._cells.range_m(cells)
+        std = self._cells.std_m(cells)
+        if std == 0:
+            raise CellError(Status.ERROR_OUT_OF_RANGE, f"column std_m: {std:g}, expected more than 0")
+        has_std = not math.isnan(std)
+        tag = self._cells.tag(cells)
         number_of_tag = self.tags.setdefault(tag, len(self.tags))
-        return t_s, number_of_tag, a, b, value, std, has_std, self._true(cells), self._level_dbm(cells)
-
-    def _level_dbm(self, cells: list[str]) -> float:
-        if self._level is None or not _filled(cells, self._level):
-            return math.nan
-        level = number(cells[self._level].strip(), "level_dbm")
-        if abs(level) > LEVEL_LIMIT_DBM:
-            raise CellError(Status.ERROR_OUT_OF_RANGE, f"column level_dbm: {level:g} is beyond {LEVEL_LIMIT_DBM:g} dBm")
-        return level
+        level = self._cells.level_dbm(cells)
+        return t_s, number_of_tag, a, b, value, std if has_std else 0.0, has_std, self._true(cells), level
 
     def _anchor(self, cells: list[str], index: int, name: str) -> int:
-        text = cell(cells, index, name)
+        return self._known(cell(cells, index, name), name)
+
+    def _known(self, text: str, name: str) -> int:
         if text not in self._indices:
             known = ", ".join(self._anchors.names[:20])
             raise CellError(

@@ -5,18 +5,16 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections import Counter, defaultdict
-from decimal import Decimal, InvalidOperation
 
 import numpy as np
 import numpy.typing as npt
 
 from rangekit.base import Status
 from rangekit.command_line.output import CellError, RowError, UnusableInputError, counted, shown
-from rangekit.command_line.table import Table, cell, check_width, is_plain, not_readable, number
+from rangekit.command_line.table import Table, cell, check_width, number
+from rangekit.command_line.times import nanoseconds
 
-NANOSECONDS = 9  # decimal digits of a second
 FARTHEST_M = 1e9  # where the estimator ends, too
-LATEST_S = Decimal(2**63 - 1).scaleb(-NANOSECONDS)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,9 +41,9 @@ class Recording:
         return dataclasses.replace(self, **{name: getattr(self, name)[which] for name in names})
 
 
-def read_recording(path: str, anchor: str | None, tag_height_m: float | None) -> Recording:
+def read_recording(source: str | Table, anchor: str | None, tag_height_m: float | None) -> Recording:
     """Reads the rows of one anchor: the named one, else the one with the most rows."""
-    table = Table(path)
+    table = Table(source) if isinstance(source, str) else source
     reader = _Reader(table, tag_height_m)
     entries: list[_Entry] = []
     errors: dict[str, list[RowError]] = defaultdict(list)
@@ -158,30 +156,6 @@ class _Reader:
     def _optional(self, cells: list[str], index: int) -> float | None:
         text = cells[index].strip() if index < len(cells) else ""
         return number(text, self._header[index]) if text else None
-
-
-def nanoseconds(text: str) -> int:
-    """Seconds as whole nanoseconds, by decimal arithmetic: 2.0 s apart stays exactly 2.0 s apart."""
-    try:
-        value = Decimal(text) if is_plain(text) else None
-    except InvalidOperation:
-        value = None
-    if value is None:
-        raise not_readable(text, "t_s", "seconds")
-    if not value.is_finite():
-        raise CellError(Status.ERROR_NOT_FINITE, f"column t_s: found {shown(text)}, expected a finite time in seconds")
-    if not value:
-        return 0  # 0e999 too
-    if value.adjusted() > LATEST_S.adjusted() or abs(value) > LATEST_S:
-        raise CellError(
-            Status.ERROR_OUT_OF_RANGE, f"column t_s: found {shown(text)}, beyond 2^63 ns ({LATEST_S:.0f} s)"
-        )
-    return int(value.scaleb(NANOSECONDS).to_integral_value())
-
-
-def seconds_text(time_ns: int) -> str:
-    """Nanoseconds as exact decimal seconds, without zeros at the end."""
-    return f"{Decimal(time_ns).scaleb(-NANOSECONDS):f}".rstrip("0").rstrip(".")
 
 
 def _choose(table: Table, counts: Counter[str], anchor: str | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import math
 
@@ -11,9 +12,15 @@ import numpy.typing as npt
 
 from rangekit.base import Status, status_message
 from rangekit.command_line.output import RowError, UnusableInputError, counted
-from rangekit.command_line.recording import Recording, read_recording, seconds_text
+from rangekit.command_line.recorded import Recorded, examine, read_data, write_records, write_summary
+from rangekit.command_line.recorded import as_object as recorded_object
+from rangekit.command_line.recorded_export import ROWS, export, table_names
+from rangekit.command_line.recorded_table import as_csv
+from rangekit.command_line.recording import Recording, read_recording
 from rangekit.command_line.replay_output import Replay, Second, Shown, as_object, write_text
 from rangekit.command_line.replay_tracking import DEFAULT_FILTER, DEFAULT_ZONES, add_arguments, track
+from rangekit.command_line.table import Table
+from rangekit.command_line.times import seconds_text
 from rangekit.command_line.twr import Subparsers
 from rangekit.errors import ArgumentError
 from rangekit.filter import FilterMethod
@@ -35,12 +42,17 @@ columns (any order and case; other columns are ignored):
 A distance that equals the newest one is dropped, as published, so a still peer at centimetre resolution can
 look unknown; the summary says how many were, and --keep-repeated keeps them.
 
+A recording (recording.h) is played like a table. Before that it is said what is in it, what is damaged, and whether
+the results that it holds come out again bit for bit; if one does not, the exit status is 1. Its tables go to files:
+--table takes a kind of records, sample for example, or rows: what the other commands read.
+
 With --json, standard output is one JSON object: "recording", "anchor", "preset", "keep_repeated", "seconds"
 (an array; "causes" says why the level is not better; "filtered_m" with --filter), "refused" (an array of "row",
 "line", "error", "message"), "truth_refused" (the same, for rows that are played and whose truth is not a number) and
 "summary" ("quality_time_share" is of the time from the first row to the last). --filter adds "filter" and the filtered
 "error" to the summary, --zones adds "zones" and "zone_events" (an array of "t_s", "ring", "event": entered, dwelt
-or left, "distance_m"). A value that is absent is null.
+or left, "distance_m"). A recording adds "recorded": what is in it, "results" ("equal", "unchecked", "different")
+and "damage". A value that is absent is null.
 """
 
 EPILOG = """\
@@ -48,6 +60,7 @@ examples:
   rangekit replay recording.csv --plot distance.png
   rangekit replay outdoor.csv --anchor 7 --tag-height 0.5 --preset published_text
   rangekit simulate | rangekit replay - --json
+  rangekit replay trace.rangekit --table sample --output samples.json
   rangekit replay recording.csv --filter median --zones unlock --plot walk.png
 """
 
@@ -79,13 +92,47 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("--tag-height", type=float, metavar="M", help="the tag's height, instead of true_z")
     parser.add_argument("--plot", metavar="FILE", help="draw a picture: .png, .svg or .pdf")
     parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--records", action="store_true", help="of a recording: every record, one a line")
+    parser.add_argument(
+        "--table", metavar="KIND", choices=table_names(), help="of a recording: all records of a kind, or the rows"
+    )
+    parser.add_argument("--output", metavar="FILE", help="where the table goes: .csv, .json or .parquet")
+    parser.add_argument("--resume", action="store_true", help="of a recording: go on behind damage")
     parser.add_argument("--strict", action="store_true", help="exit status 1 if any row or truth is refused")
 
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.tag_height is not None and not math.isfinite(arguments.tag_height):
         raise UnusableInputError(f"--tag-height {arguments.tag_height}: expected a finite number of metres")
-    recording = read_recording(arguments.file, arguments.anchor, arguments.tag_height)
+    data = read_data(arguments.file)
+    if data is None:
+        if arguments.records or arguments.table or arguments.output:
+            raise UnusableInputError(f"{arguments.file} is no recording: --records, --table and --output need one")
+        return play(arguments, None, Table(arguments.file))
+    name = "standard input" if arguments.file == "-" else arguments.file
+    if arguments.table or arguments.output:
+        export(name, data, arguments.table or ROWS, arguments.output, resume=arguments.resume)
+        return 0
+    found = examine(name, data, resume=arguments.resume)
+    if arguments.records:
+        write_records(found, resume=arguments.resume, as_json=arguments.json)
+    elif not arguments.json:
+        write_summary(found)
+    status = 0
+    if found.has_ranges and not arguments.records:
+        if not arguments.json:
+            print()
+        status = play(arguments, found, Table(name, stream=io.StringIO(as_csv(data, name, quiet=True))))
+    elif arguments.plot:
+        raise UnusableInputError(f"{name} has no distances to draw")
+    elif arguments.json and not arguments.records:
+        print(json.dumps({"recorded": recorded_object(found)}, indent=1))
+    return 1 if found.differences or (arguments.strict and found.damages) else status
+
+
+def play(arguments: argparse.Namespace, found: Recorded | None, table: Table) -> int:
+    """Shows a table's distances as the quality estimator sees them."""
+    recording = read_recording(table, arguments.anchor, arguments.tag_height)
     result = replay(
         recording,
         QualityPreset[arguments.preset.upper()],
@@ -105,7 +152,10 @@ def run(arguments: argparse.Namespace) -> int:
 
         draw(result, arguments.plot)
     if arguments.json:
-        print(json.dumps(as_object(result, arguments.preset, shown), indent=1))
+        content = as_object(result, arguments.preset, shown)
+        if found is not None:
+            content["recorded"] = recorded_object(found)
+        print(json.dumps(content, indent=1))
     else:
         write_text(result, arguments.anchor is not None, shown)
     return 1 if arguments.strict and (result.errors or recording.truth_errors) else 0

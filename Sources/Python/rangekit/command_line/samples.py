@@ -12,7 +12,7 @@ from rangekit.base import Status
 from rangekit.calibration import NAME_MAX_BYTES
 from rangekit.command_line import ranging_csv
 from rangekit.command_line.output import CellError, RowError, UnusableInputError, counted, shown
-from rangekit.command_line.ranging_csv import LEVEL_LIMIT_DBM
+from rangekit.command_line.sample_cells import SampleCells
 from rangekit.command_line.table import Table, cell, check_width, number
 
 FARTHEST_M = 1e9  # where the library ends, too
@@ -88,16 +88,15 @@ class _Row:
 class _Reader:
     def __init__(self, table: Table, anchors: dict[str, tuple[float, ...]] | None, tag_height_m: float | None) -> None:
         self.table = table
-        self.has_tag = table.has("tag")
-        self._anchor, self._range = table.index("anchor"), table.index("range_m")
-        self._tag = table.index("tag") if self.has_tag else -1
+        self._cells = SampleCells(table, FARTHEST_M)
+        self.has_tag = self._cells.has("tag")
+        for name in ("anchor", "range_m"):
+            table.index(name)  # which says that one is missing
         self._anchors, self._tag_height_m = anchors, tag_height_m
-        self._optional = {
-            name: table.index(name) if table.has(name) else None for name in ("std_m", "level_dbm", "true_m")
-        }
+        self._true_m = table.index("true_m") if table.has("true_m") else None
         self._tag_axes: list[int] = []
         self._anchor_axes: list[int] = []
-        if self._optional["true_m"] is not None:
+        if self._true_m is not None:
             self.truth = "true_m"
             return
         if not table.has("true_x", "true_y") or (anchors is None and not table.has("ax", "ay")):
@@ -120,18 +119,15 @@ class _Reader:
 
     def row(self, cells: list[str]) -> _Row:
         check_width(cells, self.table.header)
-        anchor = self._name(cells, self._anchor, "anchor")
-        tag = self._name(cells, self._tag, "tag") if self.has_tag else ""
-        measured = self._within(number(cell(cells, self._range, "range_m"), "range_m"), "range_m", FARTHEST_M)
-        level = self._maybe(cells, "level_dbm", LEVEL_LIMIT_DBM)
-        stddev = self._maybe(cells, "std_m", FARTHEST_M)
-        if stddev < 0:
-            raise CellError(Status.ERROR_OUT_OF_RANGE, f"column std_m: found {stddev:g}, expected 0 or more")
-        true_m = self._within(self._true(cells, anchor), "true distance", FARTHEST_M)
+        anchor = self._name(self._cells.anchor(cells), "anchor")
+        if self.has_tag:
+            cell(cells, self.table.index("tag"), "tag")
+        tag = self._name(self._cells.tag(cells), "tag")
+        measured, level, stddev = self._cells.range_m(cells), self._cells.level_dbm(cells), self._cells.std_m(cells)
+        true_m = self._cells.distance(self._true(cells, anchor), "true distance")
         return _Row(anchor, tag, measured, true_m, stddev, level)
 
-    def _name(self, cells: list[str], index: int, what: str) -> str:
-        name = cell(cells, index, what)
+    def _name(self, name: str, what: str) -> str:
         if len(name.encode(errors="surrogateescape")) > NAME_MAX_BYTES or not name.isprintable():
             raise CellError(
                 Status.ERROR_INVALID_VALUE,
@@ -139,20 +135,9 @@ class _Reader:
             )
         return name
 
-    def _within(self, value: float, name: str, limit: float) -> float:
-        if abs(value) > limit:
-            raise CellError(Status.ERROR_OUT_OF_RANGE, f"{name}: found {value:g}, expected at most {limit:g}")
-        return value
-
-    def _maybe(self, cells: list[str], name: str, limit: float) -> float:
-        index = self._optional[name]
-        text = cells[index].strip() if index is not None and index < len(cells) else ""
-        return self._within(number(text, name), name, limit) if text else math.nan
-
     def _true(self, cells: list[str], anchor: str) -> float:
-        index = self._optional["true_m"]
-        if index is not None:
-            return number(cell(cells, index, "true_m"), "true_m")
+        if self._true_m is not None:
+            return number(cell(cells, self._true_m, "true_m"), "true_m")
         tag = [number(cell(cells, i, self.table.header[i]), self.table.header[i]) for i in self._tag_axes]
         if self._tag_height_m is not None and self._dimensions == 3:
             tag.append(self._tag_height_m)

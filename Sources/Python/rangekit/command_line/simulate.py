@@ -6,7 +6,8 @@ import argparse
 import math
 from typing import TextIO
 
-from rangekit.command_line.output import UnusableInputError, counted, note, writing
+from rangekit.command_line.import_csv import write_rows
+from rangekit.command_line.output import UnusableInputError, counted, note
 from rangekit.command_line.twr import Subparsers
 from rangekit.simulation import Recording, simulate
 
@@ -18,12 +19,14 @@ same recording.
 
 columns: t_s, t1 to t6 (ticks; empty from where a message was lost), range_m (empty for a lost exchange),
 true_m. `rangekit twr` and `rangekit replay` both read it; `twr` refuses the rows of lost exchanges, with
-RANGEKIT_ERROR_MISSING_VALUE.
+RANGEKIT_ERROR_MISSING_VALUE. A name that ends in .rangekit makes a recording of the rows instead, with what two-way
+ranging and the quality estimator make of them; every command reads it as it does the rows.
 """
 
 EPILOG = """\
 examples:
   rangekit simulate -o trace.csv
+  rangekit simulate -o trace.rangekit
   rangekit simulate --seed 7 --duration 60 --rate 20 --clock-ppm 15 -9 | rangekit replay -
 """
 
@@ -69,8 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         timestamp_bits=arguments.bits,
         blocking=not arguments.clear,
     )
-    with writing(arguments.output) as stream:
-        write(recording, stream)
+    write_rows(arguments.output, lambda stream: write(recording, stream), f"simulated, seed {arguments.seed}")
     if arguments.output not in (None, "-"):
         lost = len(recording.time_s) - len(recording.ranges)
         note(f"{arguments.output}: {counted(len(recording.time_s), 'exchange')}, {lost:,} of them lost")

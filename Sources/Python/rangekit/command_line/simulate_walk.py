@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from typing import TextIO
 
+from rangekit.command_line.import_csv import write_rows
 from rangekit.command_line.output import UnusableInputError, counted, note, writing
 from rangekit.command_line.twr import Subparsers
 from rangekit.walk import Walk, simulate_walk
@@ -48,9 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
         if not lowest <= value <= highest:
             raise UnusableInputError(f"--{name} {value:g}: must be within {lowest:g} to {highest:g}")
     walk = simulate_walk(seed=arguments.seed, duration_s=arguments.duration, sweep_m=arguments.sweep)
-    with writing(arguments.output) as stream:
+
+    def write(stream: TextIO) -> None:
         stream.write("t_s,x_m,y_m,z_m,qx,qy,qz,qw,target,range_m\n")
         stream.writelines(rows(walk))
+
+    write_rows(arguments.output, write, f"simulated walk, seed {arguments.seed}")
     if arguments.truth:
         with writing(arguments.truth) as stream:
             stream.write("target,x_m,y_m,z_m\ntag," + ",".join(f"{value:.4f}" for value in walk.target_m) + "\n")

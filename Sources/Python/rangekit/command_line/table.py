@@ -18,6 +18,7 @@ from typing import TextIO
 
 from rangekit.base import Status
 from rangekit.command_line.output import CellError, UnusableInputError, shown
+from rangekit.recording import is_recording
 
 CHUNK_ROWS = 1 << 14
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs"}
@@ -40,11 +41,14 @@ class Chunk:
 
 
 class Table:
-    """A file, or standard input, whose first line names the columns."""
+    """A file, or standard input, whose first line names the columns; or a recording, whose rows are counted so.
 
-    def __init__(self, path: str) -> None:
+    `anchors` says which of a recording's rows: where its anchors are, or its measurements.
+    """
+
+    def __init__(self, path: str, *, anchors: bool = False, stream: TextIO | None = None) -> None:
         self.name = "standard input" if path == "-" else path
-        self._file = _open(path)
+        self._file = stream or _open(path, self.name, anchors)
         first = self._file.readline()
         self._line = 1
         while first and not first.strip():
@@ -55,7 +59,7 @@ class Table:
         if "\0" in first:
             raise UnusableInputError(f"{self.name} is not text in UTF-8 (it may be UTF-16): save it as UTF-8 CSV")
         self._delimiter = max(DELIMITERS, key=first.count)
-        self.header = [cell.strip() for cell in self._split(first)]
+        self.header = [cell.strip() for cell in self.split(first)]
         self._indices: dict[str, list[int]] = {}
         for index, name in enumerate(self.header):
             self._indices.setdefault(normal_name(name), []).append(index)
@@ -94,11 +98,12 @@ class Table:
 
     def _split_all(self, lines: list[str]) -> list[list[str]]:
         if any('"' in line for line in lines):
-            return [self._split(line) for line in lines]
+            return [self.split(line) for line in lines]
         delimiter = self._delimiter
         return [line.rstrip("\n").split(delimiter) for line in lines]
 
-    def _split(self, line: str) -> list[str]:
+    def split(self, line: str) -> list[str]:
+        """The cells of a line."""
         line = line.rstrip("\n")
         if '"' not in line:
             return line.split(self._delimiter)
@@ -152,10 +157,23 @@ def number(text: str, name: str) -> float:
     return value
 
 
-def _open(path: str) -> TextIO:
+def open_binary(path: str) -> io.BufferedReader:
+    """A file by its name, or standard input."""
     if path == "-":
-        return io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", errors="surrogateescape")
+        return sys.stdin.buffer  # type: ignore[return-value]
     try:
-        return Path(path).open(encoding="utf-8-sig", errors="surrogateescape")
+        return Path(path).open("rb")
     except OSError as error:
         raise UnusableInputError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _open(path: str, name: str, anchors: bool) -> TextIO:
+    file = open_binary(path)
+    try:
+        if is_recording(file.peek(1)):
+            from rangekit.command_line.recorded_table import as_csv  # which reads times, as tables do
+
+            return io.StringIO(as_csv(file.read(), name, anchors=anchors))
+    except OSError as error:
+        raise UnusableInputError(f"{path} cannot be read: {error.strerror}") from error
+    return io.TextIOWrapper(file, encoding="utf-8-sig", errors="surrogateescape")

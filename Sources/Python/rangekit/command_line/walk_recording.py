@@ -6,8 +6,8 @@ import dataclasses
 
 from rangekit.base import Status
 from rangekit.command_line.output import CellError, RowError, UnusableInputError, counted, shown
-from rangekit.command_line.recording import nanoseconds
 from rangekit.command_line.table import Table, cell, check_width, number
+from rangekit.command_line.times import nanoseconds
 
 POSITION = ("x_m", "y_m", "z_m")
 ORIENTATION = ("qx", "qy", "qz", "qw")
