@@ -11,6 +11,9 @@
  *   configuration.h   from two tokens to a configuration, or every reason why not
  *   preflight.h       what an application must declare before it may range
  *   radio.h           what a radio can do, how often it should, and what that costs
+ *   session.h         who ranges with whom, and when: one session with one other device
+ *   device.h          limits that cross sessions, and which session a sample belongs to
+ *   ranger.h          the composition: what a session delivers becomes a nearby object
  *   accessory.h       Nearby Interaction's accessory protocol: messages, configurations, GATT tables
  *   parameters.h      one model of a UWB session, and what two views of it differ in
  *   transport.h       fragments, an NDEF record, advertisements
@@ -55,6 +58,7 @@
 #include "rangekit/locator.h"
 #include "rangekit/positioning.h"
 #include "rangekit/parameters.h"
+#include "rangekit/device.h"
 #include "rangekit/direction.h"
 #include "rangekit/filter.h"
 #include "rangekit/fusion.h"
@@ -63,9 +67,11 @@
 #include "rangekit/los.h"
 #include "rangekit/quality.h"
 #include "rangekit/radio.h"
+#include "rangekit/ranger.h"
 #include "rangekit/quality_model.h"
 #include "rangekit/recording.h"
 #include "rangekit/sample.h"
+#include "rangekit/session.h"
 #include "rangekit/survey.h"
 #include "rangekit/signal.h"
 #include "rangekit/status.h"

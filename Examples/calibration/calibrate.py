@@ -55,7 +55,11 @@ def recorded(folder: Path, name: str) -> Ranges:
     with (folder / name).open() as file:
         for row in csv.DictReader(file):
             for antenna, height in enumerate(HEIGHTS_M):
-                tag = [float(row[f"t{antenna}_x"]), float(row[f"t{antenna}_y"]), float(row.get(f"t{antenna}_z") or height)]
+                tag = [
+                    float(row[f"t{antenna}_x"]),
+                    float(row[f"t{antenna}_y"]),
+                    float(row.get(f"t{antenna}_z") or height),
+                ]
                 for anchor, position in anchors.items():
                     if row[f"a{anchor}t{antenna}"]:
                         measured_m = float(row[f"a{anchor}t{antenna}"])
@@ -84,10 +88,24 @@ def draw(path: Path, title: str, links: tuple[rk.LinkBias, ...], before_m: np.nd
     place = np.arange(len(links))
     bias = [link.bias_m for link in links]
     upper.axhline(0, color="#222222", linewidth=1)
-    upper.errorbar(place, bias, [link.stddev_m or 0 for link in links], fmt="none", ecolor="#bbbbbb", elinewidth=6,
-                   label="scatter of one range")
-    upper.errorbar(place, bias, [1.96 * (link.bias_stddev_m or 0) for link in links], fmt="o", color="#0072b2",
-                   capsize=3, label="bias, 95 % interval")
+    upper.errorbar(
+        place,
+        bias,
+        [link.stddev_m or 0 for link in links],
+        fmt="none",
+        ecolor="#bbbbbb",
+        elinewidth=6,
+        label="scatter of one range",
+    )
+    upper.errorbar(
+        place,
+        bias,
+        [1.96 * (link.bias_stddev_m or 0) for link in links],
+        fmt="o",
+        color="#0072b2",
+        capsize=3,
+        label="bias, 95 % interval",
+    )
     upper.set_xticks(place, [f"{link.anchor} {link.tag}" for link in links], rotation=60, fontsize=8)
     upper.set_ylabel("measured - true (m)")
     upper.set_xlim(-0.7, len(links) - 0.3)
@@ -132,9 +150,13 @@ def main() -> None:
     held = np.mean(np.abs(after_m) <= 1.96 * ranges.distance_stddev_m)
     print(title)
     for link in links:
-        print(f"  {link.anchor:8} {link.tag:6} {link.bias_m:+.4f} +- {link.bias_stddev_m:.4f} m, scatter {link.stddev_m:.4f} m")
-    print(f"{fit.row_count} ranges learned from; {len(ranges)} scored: RMSE {rmse(before_m):.4f} m before, "
-          f"{rmse(after_m):.4f} m after; stated 95 % hold {100 * held:.1f} %")
+        print(
+            f"  {link.anchor:8} {link.tag:6} {link.bias_m:+.4f} +- {link.bias_stddev_m:.4f} m, scatter {link.stddev_m:.4f} m"
+        )
+    print(
+        f"{fit.row_count} ranges learned from; {len(ranges)} scored: RMSE {rmse(before_m):.4f} m before, "
+        f"{rmse(after_m):.4f} m after; stated 95 % hold {100 * held:.1f} %"
+    )
     draw(arguments.plot, title, links, before_m, after_m)
     print(f"picture: {arguments.plot}; calibration: {arguments.output}")
 

@@ -66,7 +66,8 @@ def main():
         if arguments.truth:
             known = np.genfromtxt(arguments.truth, delimiter=",", names=True, dtype=None, encoding="utf-8")
             truth = next(
-                ([row["x_m"], row["y_m"], row["z_m"]] for row in np.atleast_1d(known) if str(row["target"]) == name), None
+                ([row["x_m"], row["y_m"], row["z_m"]] for row in np.atleast_1d(known) if str(row["target"]) == name),
+                None,
             )
     else:
         walk = simulate_walk(seed=arguments.seed)

@@ -41,13 +41,17 @@ def main():
             phase += 2 * math.pi * 330 / RATE * count
             pieces.append(np.stack([left * tone, right * tone], axis=1))
             if step % 20 == 0:
-                print(f"{step * STEP_S:5.1f} s  {math.degrees(azimuth.value):+6.1f} deg  left {left:.2f}  right {right:.2f}")
+                print(
+                    f"{step * STEP_S:5.1f} s  {math.degrees(azimuth.value):+6.1f} deg  left {left:.2f}  right {right:.2f}"
+                )
     with wave.open(str(folder / "follower.wav"), "wb") as file:
         file.setnchannels(2)
         file.setsampwidth(2)
         file.setframerate(RATE)
         file.writeframes((np.concatenate(pieces) * 32767).astype("<i2").tobytes())
-    print(f"wrote {folder / 'follower.wav'}; the angle was never off by more than {math.degrees(worst_rad):.1f} degrees")
+    print(
+        f"wrote {folder / 'follower.wav'}; the angle was never off by more than {math.degrees(worst_rad):.1f} degrees"
+    )
     if "--check" in sys.argv:
         assert worst_rad < math.radians(6)
 

@@ -2,8 +2,8 @@
 
     sounding_simulation.py OUT.png [DISTANCE_M [SEED]]
 
-Two radios with free oscillators measure 72 tones on two antenna paths; between them are a direct path and 30 reflections
-with exponential delays. The readings have 12 bits and noise, and a fifth of the tones is lost.
+Two radios with free oscillators measure 72 tones on two antenna paths; between them are a direct path and 30
+reflections with exponential delays. The readings have 12 bits and noise, and a fifth of the tones is lost.
 
 SPDX-License-Identifier: MIT
 """
@@ -12,7 +12,6 @@ import sys
 
 import numpy as np
 from rangekit import sounding
-from rangekit.command_line.sounding_log import Procedure
 from rangekit.command_line.sounding_picture import draw
 
 SPEED_OF_LIGHT_MPS = 299_792_458.0
@@ -56,7 +55,7 @@ def main():
     with sounding.Sounding() as estimator:
         result = estimator.estimate(0, measured)
     print(f"true {distance_m:.2f} m, estimated {result}; 95 %: {result.low_m:.2f} to {result.high_m:.2f} m")
-    draw("simulated room", Procedure(0, measured, sounding.round_trips(np.zeros(0, int)), 0), result, sys.argv[1])
+    draw("simulated room", measured, result, sys.argv[1])
 
 
 main()

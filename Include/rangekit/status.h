@@ -185,6 +185,35 @@ typedef int32_t rangekit_status;
 #define RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE (-581) /* a structure runs past the end */
 #define RANGEKIT_ERROR_NO_SERVICE_DATA (-582)         /* no service data of this UUID */
 
+/* Sessions: the ten that end one, as Nearby Interaction names them (its codes are -5889 to -5880) ... */
+#define RANGEKIT_ERROR_UNSUPPORTED_PLATFORM (-900)       /* the device has no ranging radio */
+#define RANGEKIT_ERROR_INVALID_CONFIGURATION (-901)      /* a bad offer or token, none, or this device's own */
+#define RANGEKIT_ERROR_SESSION_FAILED (-902)             /* the session failed and cannot be restarted */
+#define RANGEKIT_ERROR_RESOURCE_USAGE_TIMEOUT (-903)     /* the session was active for too long */
+#define RANGEKIT_ERROR_ACTIVE_SESSIONS_LIMIT (-904)      /* the device has as many active sessions as it can */
+#define RANGEKIT_ERROR_USER_DID_NOT_ALLOW (-905)         /* the permission is missing, or its usage text */
+#define RANGEKIT_ERROR_INVALID_AR_CONFIGURATION (-906)   /* camera assistance without the camera session it needs */
+#define RANGEKIT_ERROR_ACCESSORY_PEER_UNAVAILABLE (-907) /* the Bluetooth peer is not paired or not connected */
+#define RANGEKIT_ERROR_INCOMPATIBLE_PEER (-908)          /* the peer lacks what the session needs */
+#define RANGEKIT_ERROR_EXTENDED_DISTANCE_LIMIT (-909)    /* an extended-distance session is active already */
+/* ... and those that refuse a call. */
+#define RANGEKIT_ERROR_SESSION_INVALIDATED (-910)   /* the session has ended for ever; make a new one */
+#define RANGEKIT_ERROR_SESSION_SUSPENDED (-911)     /* run again when the suspension has ended */
+#define RANGEKIT_ERROR_SESSION_STATE (-912)         /* not in this state, or for this role */
+#define RANGEKIT_ERROR_SESSION_NOT_RUNNING (-913)   /* a sample outside RUNNING and LOST; not delivered */
+#define RANGEKIT_ERROR_SESSION_NO_DIALECT (-914)    /* no dialect was chosen */
+#define RANGEKIT_ERROR_SESSION_NOT_SUPPORTED (-915) /* the dialect has no message for it */
+#define RANGEKIT_ERROR_SESSION_WAKE_TOO_SOON (-916) /* sooner than wake_interval_ns after the last wake request */
+#define RANGEKIT_ERROR_EVENTS_FULL (-917)           /* no room for what the call may produce; take events, call again */
+#define RANGEKIT_ERROR_OUTGOING_FULL (-918)         /* no room for more data on its way out; nothing was taken */
+#define RANGEKIT_ERROR_UNKNOWN_PEER (-919)          /* a sample or message of another device than the session's */
+
+/* Devices. */
+#define RANGEKIT_ERROR_DEVICE_FULL (-930)         /* as many sessions are attached as the device can hold */
+#define RANGEKIT_ERROR_DEVICE_ATTACHED (-931)     /* the session is attached already */
+#define RANGEKIT_ERROR_DEVICE_NOT_ATTACHED (-932) /* the session is not attached to this device */
+#define RANGEKIT_ERROR_DEVICE_SAME_PEER (-933)    /* a session of the same peer is attached */
+
 /* Recordings. */
 #define RANGEKIT_ERROR_RECORD_CHECKSUM (-950) /* the record's checksum is not that of its bytes */
 #define RANGEKIT_ERROR_RECORD_NONE (-951)     /* there is no whole record in these bytes */

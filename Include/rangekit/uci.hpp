@@ -220,22 +220,22 @@ inline result<rangekit_uci_device_info> uci_device_info_decode(view<const uint8_
 /// Reads the payload of a SESSION_UPDATE_CONTROLLER_MULTICAST_LIST command.
 inline result<uci_multicast_decode_values> uci_multicast_decode(view<const uint8_t> payload,
     view<rangekit_uci_controlee> controlees) noexcept {
-    uint32_t session{};
+    uint32_t session_{};
     int32_t action{};
     size_t controlee_count{};
     rangekit_diagnostic diagnostic_ = RANGEKIT_DIAGNOSTIC_INIT;
-    const rangekit_status status_ = rangekit_uci_multicast_decode(payload.data(), payload.size(), &session,
+    const rangekit_status status_ = rangekit_uci_multicast_decode(payload.data(), payload.size(), &session_,
         &action, controlees.data(), controlees.size(), &controlee_count, &diagnostic_);
-    return {uci_multicast_decode_values{session, action, controlee_count}, error{status_, controlee_count,
+    return {uci_multicast_decode_values{session_, action, controlee_count}, error{status_, controlee_count,
         diagnostic_}};
 }
 
 /// Writes such a payload.
-inline result<size_t> uci_multicast_encode(uint32_t session, int32_t action,
+inline result<size_t> uci_multicast_encode(uint32_t session_, int32_t action,
     view<const rangekit_uci_controlee> controlees, view<uint8_t> out) noexcept {
     size_t length{};
     rangekit_diagnostic diagnostic_ = RANGEKIT_DIAGNOSTIC_INIT;
-    const rangekit_status status_ = rangekit_uci_multicast_encode(session, action, controlees.data(),
+    const rangekit_status status_ = rangekit_uci_multicast_encode(session_, action, controlees.data(),
         controlees.size(), out.data(), out.size(), &length, &diagnostic_);
     return {length, error{status_, length, diagnostic_}};
 }
@@ -252,11 +252,11 @@ inline result<rangekit_parameters> parameters_from_uci(view<const uint8_t> paylo
 
 /// Writes a view of the session as such a payload, with `session` as the session id (UCI 1.x) or handle.
 inline result<parameters_to_uci_values> parameters_to_uci(in<rangekit_parameters> parameters_,
-    uint32_t session, uint32_t uci_major, uint32_t byte_order, view<uint8_t> out) noexcept {
+    uint32_t session_, uint32_t uci_major, uint32_t byte_order, view<uint8_t> out) noexcept {
     size_t length{};
     uint64_t left_out{};
     rangekit_diagnostic diagnostic_ = RANGEKIT_DIAGNOSTIC_INIT;
-    const rangekit_status status_ = rangekit_parameters_to_uci(parameters_, session, uci_major, byte_order,
+    const rangekit_status status_ = rangekit_parameters_to_uci(parameters_, session_, uci_major, byte_order,
         out.data(), out.size(), &length, &left_out, &diagnostic_);
     return {parameters_to_uci_values{length, left_out}, error{status_, length, diagnostic_}};
 }

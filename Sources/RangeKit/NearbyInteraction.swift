@@ -1,6 +1,7 @@
 // From the Nearby Interaction framework's values to RangeKit's, for apps on Apple systems.
 //
-// Not built where RangeKit is built and tested, which is Linux: written from the framework's documentation.
+// Not built against the framework where RangeKit is tested, which is Linux: written from its documentation, and
+// read by the compiler beside stand-ins (Tests/Consumers/nearby-interaction).
 #if canImport(NearbyInteraction)
     import Foundation
     public import NearbyInteraction

@@ -36,9 +36,12 @@ public func rangekit_features() -> UInt64 {
     parts |= RANGEKIT_FEATURE_DIRECTION
     parts |= RANGEKIT_FEATURE_POINTING
     parts |= RANGEKIT_FEATURE_FUSION
+    parts |= RANGEKIT_FEATURE_SESSION
+    parts |= RANGEKIT_FEATURE_DEVICE
     parts |= RANGEKIT_FEATURE_SIGNAL
     parts |= RANGEKIT_FEATURE_ANGLE
     parts |= RANGEKIT_FEATURE_CAPABILITY
+    parts |= RANGEKIT_FEATURE_RANGER
     parts |= RANGEKIT_FEATURE_RECORDING
     #if os(Linux)
         parts |= RANGEKIT_FEATURE_LIBCBOR

@@ -33,7 +33,7 @@ extension rangekit_filter_options {
 
 extension SampleFilter.Options {
     /// Checked options; NULL gives the defaults.
-    fileprivate init(_ pointer: UnsafePointer<rangekit_filter_options>?) throws(Status) {
+    init(_ pointer: UnsafePointer<rangekit_filter_options>?) throws(Status) {
         self.init()
         let given = try readStruct(pointer, or: rangekit_filter_options(self))
         method = SampleFilter.Method(rawValue: given.method)

@@ -8,6 +8,21 @@ protocol HandleState: ~Copyable {
     /// Tells the handles of one type from those of others and from destroyed ones.
     static var signature: UInt32 { get }
     static func initialize(zeroed memory: UnsafeMutablePointer<Self>, options: Options)
+    /// The same for a state that keeps buffers behind its handle.
+    static func initialize(
+        zeroed memory: UnsafeMutablePointer<Self>, options: Options, behind: UnsafeMutableRawPointer)
+    /// Bytes behind the handle.
+    static func memorySize(_ options: Options) -> Int
+}
+
+extension HandleState where Self: ~Copyable {
+    static func initialize(
+        zeroed memory: UnsafeMutablePointer<Self>, options: Options, behind: UnsafeMutableRawPointer
+    ) {
+        initialize(zeroed: memory, options: options)
+    }
+
+    static func memorySize(_ options: Options) -> Int { 0 }
 }
 
 /// What an opaque handle points to.
@@ -24,13 +39,14 @@ struct Handle<State: HandleState & ~Copyable>: ~Copyable {
     ) throws(Status) -> OpaquePointer {
         guard let memory else { throw .nullPointer }
         guard UInt(bitPattern: memory) & UInt(MemoryLayout<Self>.alignment &- 1) == 0 else { throw .misaligned }
-        guard UInt(bitPattern: size) >= UInt(bitPattern: Self.size) else { throw .bufferTooSmall }
+        let needed = Self.size &+ State.memorySize(options)
+        guard UInt(bitPattern: size) >= UInt(bitPattern: needed) else { throw .bufferTooSmall }
         return make(memory, ownsMemory: 0, options: options)
     }
 
     /// Makes a state on the heap.
     static func create(options: State.Options) throws(Status) -> OpaquePointer {
-        guard let memory = rangekit_port_malloc(Self.size) else { throw .outOfMemory }
+        guard let memory = rangekit_port_malloc(Self.size &+ State.memorySize(options)) else { throw .outOfMemory }
         return make(memory, ownsMemory: 1, options: options)
     }
 
@@ -41,7 +57,9 @@ struct Handle<State: HandleState & ~Copyable>: ~Copyable {
         let handle = memory.assumingMemoryBound(to: Self.self)
         handle.pointee.signature = State.signature
         handle.pointee.ownsMemory = ownsMemory
-        withUnsafeMutablePointer(to: &handle.pointee.state) { State.initialize(zeroed: $0, options: options) }
+        withUnsafeMutablePointer(to: &handle.pointee.state) {
+            State.initialize(zeroed: $0, options: options, behind: memory + Self.size)
+        }
         return OpaquePointer(memory)
     }
 
@@ -54,6 +72,13 @@ struct Handle<State: HandleState & ~Copyable>: ~Copyable {
         let typed = memory.assumingMemoryBound(to: Self.self)
         guard typed.pointee.signature == State.signature else { throw .invalidHandle }
         return withUnsafeMutablePointer(to: &typed.pointee.state) { $0 }
+    }
+
+    /// The handle whose state lies here.
+    static func handle(of state: UnsafeMutablePointer<State>) -> OpaquePointer {
+        // Signature and owner stand before it, and what its alignment leaves.
+        let offset = max(2 &* MemoryLayout<UInt32>.size, MemoryLayout<State>.alignment)
+        return OpaquePointer(UnsafeMutableRawPointer(state) - offset)
     }
 
     /// Ends a handle, however it was made. NULL is fine; what is no handle of this type is left alone.

@@ -28,7 +28,7 @@ extension rangekit_quality_model_options {
 extension QualityModel.Options {
     /// Checked options; NULL gives the defaults.
     @inline(never)
-    fileprivate init(
+    init(
         _ pointer: UnsafePointer<rangekit_quality_model_options>?, _ fusion: UnsafePointer<rangekit_fusion_options>?
     ) throws(Status) {
         let given = try readStruct(pointer, or: rangekit_quality_model_options(.find))

@@ -46,18 +46,18 @@ extension Reassembler.Limits {
     }
 }
 
-/// What a reassembler begins with: its options, and the memory behind its handle.
-struct ReassemblerSetup {
-    var limits: Reassembler.Limits
-    var memory: UnsafeMutableRawPointer
-}
-
 extension Reassembler: HandleState {
     static var signature: UInt32 { 0x524B_4631 }  // "RKF1"
 
-    static func initialize(zeroed memory: UnsafeMutablePointer<Reassembler>, options: ReassemblerSetup) {
-        initialize(zeroed: memory, limits: options.limits, memory: options.memory)
+    static func initialize(zeroed memory: UnsafeMutablePointer<Reassembler>, options: Limits) {}
+
+    static func initialize(
+        zeroed memory: UnsafeMutablePointer<Reassembler>, options: Limits, behind: UnsafeMutableRawPointer
+    ) {
+        initialize(zeroed: memory, limits: options, memory: behind)
     }
+
+    static func memorySize(_ options: Limits) -> Int { options.memorySize }
 }
 
 private typealias ReassemblerHandle = Handle<Reassembler>
@@ -89,14 +89,7 @@ public func rangekit_reassembler_init(
 ) -> rangekit_status {
     status { () throws(Status) in
         let out = try required(reassembler)
-        let options = try Reassembler.Limits(options)
-        guard let memory else { throw .nullPointer }
-        // The handle checks the rest; it has the alignment of the slots.
-        guard UInt(bitPattern: size) >= UInt(bitPattern: ReassemblerHandle.size &+ options.memorySize) else {
-            throw UInt(bitPattern: memory) & 7 == 0 ? .bufferTooSmall : .misaligned
-        }
-        out.pointee = try ReassemblerHandle.initialize(
-            memory, size, options: ReassemblerSetup(limits: options, memory: memory + ReassemblerHandle.size))
+        out.pointee = try ReassemblerHandle.initialize(memory, size, options: try Reassembler.Limits(options))
     }
 }
 

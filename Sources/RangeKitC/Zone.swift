@@ -56,7 +56,7 @@ extension rangekit_zone_options {
 extension Zone.Options {
     /// Checked options; NULL gives the defaults.
     @inline(never)
-    fileprivate init(_ pointer: UnsafePointer<rangekit_zone_options>?) throws(Status) {
+    init(_ pointer: UnsafePointer<rangekit_zone_options>?) throws(Status) {
         guard pointer != nil else {
             self = .presence
             return

@@ -51,6 +51,7 @@ extension Field {
         case 0x300...0x38F, 0x400...0x4FF: accessoryName
         case 0x390...0x3FF: transportName
         case 0x700...0x7FF: parametersName
+        case 0x900...0x91F: sessionName
         case 0xA00...0xA0F: recordName
         default: Self.unknownName
         }

@@ -57,6 +57,7 @@ extension Status {
         case -749 ... -700: uciTexts
         case -549 ... -500: accessoryTexts
         case -599 ... -550: transportTexts
+        case -939 ... -900: sessionTexts
         case -979 ... -950: recordingTexts
         default: Self.unknownTexts
         }

@@ -1,11 +1,6 @@
 import CMath
 public import RangingCore
 
-extension SoundingEstimator {
-    /// Intervals take up this share of the delay spread: what merges with the direct path moves it.
-    static var spreadShare: Float { 0.2 }
-}
-
 extension UnsafeMutablePointer where Pointee == SoundingEstimator {
     /// Takes one procedure. Throws `timeBackwards`, `notFinite`, `outOfRange` or `tooLarge`; nothing changes then.
     public func estimate(
@@ -64,6 +59,10 @@ extension SoundingEstimator.Parts {
     ) {
         let options = state.pointee.options
         let digest = collect(tones, phaseOnly: options.phaseOnly)
+        // Of phases alone the delays come on both sides of the direct path: only the single path stays.
+        let hypotheses =
+            options.phaseOnly ? 0..<0 : options.isFast ? SoundingHypotheses.fast : SoundingHypotheses.full
+        var factored = -1
         var used: UInt32 = 0
         var anyTone = false
         var mostChannels: UInt32 = 0
@@ -77,7 +76,8 @@ extension SoundingEstimator.Parts {
                 result.causes.insert(.fewTones)
             } else {
                 used |= 1 << UInt32(truncatingIfNeeded: path)
-                prepare(path, phaseOnly: options.phaseOnly)
+                prepare(path, phaseOnly: options.phaseOnly, hypotheses, factored: &factored)
+                mix(path, hypotheses, phaseOnly: options.phaseOnly)
             }
         }
         if !anyTone { result.causes.insert(.noTones) }
@@ -91,15 +91,10 @@ extension SoundingEstimator.Parts {
         let spacing = alignPaths()
         let ambiguityM = Sounding.ambiguityM / Float(spacing.spacing)
         result.ambiguityM = ambiguityM
-        // Of phases alone the delays come on both sides of the direct path: only the single path stays.
-        let hypotheses = options.phaseOnly ? 0..<0 : options.isFast ? 3..<4 : 0..<SoundingHypotheses.count
-        scoreAll(hypotheses)
         withUnsafeMutablePointer(to: &result.paths) { pointer in
             let results = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Sounding.Path.self)
             for path in 0..<Sounding.maximumPathCount where paths[path].isUsed {
-                findCrests(path, hypotheses)
-                estimate(
-                    path, phaseOnly: options.phaseOnly, reference: spacing.peak, into: results + path)
+                estimate(path, reference: spacing.peak, into: results + path)
             }
         }
         keepToneCounts(into: &result)
@@ -132,7 +127,7 @@ extension SoundingEstimator.Parts {
         guard let roundTrip = result.roundTrip else { return turned }
         let aim = roundTrip.robustM + state.pointee.options.offsetM
         let resolved = distanceM + ambiguityM * ((aim - distanceM) / ambiguityM).rounded()
-        let sigma = (stddevM * stddevM + roundTrip.stddevM * roundTrip.stddevM).squareRoot()
+        let sigma = rangekit_port_sqrtf((stddevM * stddevM + roundTrip.stddevM * roundTrip.stddevM))
         if ambiguityM - (aim - resolved).magnitude < 3 * sigma { result.causes.insert(.ambiguous) }
         // A round trip below 0 is one with an unknown offset: no reason for a distance far below 0.
         return resolved < lowest - 3 * stddevM - 1 ? turned : resolved

@@ -10,7 +10,7 @@ extension SoundingEstimator.Parts {
         }
         let origin = Int(paths[reference].peak)
         for path in 0..<Sounding.maximumPathCount where paths[path].isUsed {
-            let period = 512 / Float(paths[path].spacing)
+            let period = Float(SoundingTransform.size) / Float(paths[path].spacing)
             let difference = Float(Int(paths[path].peak) &- origin)
             paths[path].offset = difference - period * (difference / period).rounded()
         }
@@ -18,64 +18,25 @@ extension SoundingEstimator.Parts {
     }
 
     /// One path alone.
-    func estimate(
-        _ path: Int, phaseOnly: Bool, reference: Int, into result: UnsafeMutablePointer<Sounding.Path>
-    ) {
+    func estimate(_ path: Int, reference: Int, into result: UnsafeMutablePointer<Sounding.Path>) {
         let state = paths + path
-        let masses = scratch
-        let found = posterior(mask: 1 << UInt32(truncatingIfNeeded: path), masses: masses)
+        let found = posterior(mask: 1 << UInt32(truncatingIfNeeded: path))
         state.pointee.width = found.maximum > 0 ? found.sum / found.maximum * found.step : 1
-        var total: Float = 0
-        var spread: Float = 0
-        var scattered: Float = 0
-        for hypothesis in 0...SoundingHypotheses.count {
-            total += masses[hypothesis]
-            guard hypothesis < SoundingHypotheses.count else { continue }
-            spread += masses[hypothesis] * spreadsM[hypothesis >> 1]
-            // With the ratio 0 dB half of the weight.
-            scattered += masses[hypothesis] * Float(hypothesis >> 1) * 0.5
-        }
-        if total > 0 {
-            spread /= total
-            scattered /= total
-        }
-        let left = unexplained(path)
-        if phaseOnly {
-            // What the single path leaves is other paths, or noise that asks for no less.
-            spread = Self.phaseOnlySpreadM * left / (1.05 - left)
-            scattered = left > 0.4 ? 1 : 0
-        }
-        state.pointee.spreadM = spread
-        state.pointee.scattered = scattered
-        result.pointee.distance = summary(found, reference: reference, widenedM: SoundingEstimator.spreadShare * spread)
+        let left = state.pointee.unexplained
+        result.pointee.distance = summary(
+            found, reference: reference, downM: state.pointee.downM, upM: state.pointee.upM)
         result.pointee.hasDistance = true
-        result.pointee.delaySpreadM = spread
-        result.pointee.snrDb = 4.342_944_8 * rangekit_port_logf(max(1 - left, 1e-6) / left)
+        result.pointee.delaySpreadM = state.pointee.spreadM
+        result.pointee.snrDb = 4.342_944_8 * soundingLog(max(1 - left, 1e-6) / left)
     }
 
-    static var phaseOnlySpreadM: Float { 20 }
-
-    /// The share of a path's power that its best hypothesis leaves.
-    private func unexplained(_ path: Int) -> Float {
-        let state = paths + path
-        var left = state.pointee.single.unexplained
-        for hypothesis in 0..<SoundingHypotheses.count
-        where state.pointee.mask & 1 << UInt32(truncatingIfNeeded: hypothesis) != 0 {
-            let scored =
-                scores + (path &* SoundingHypotheses.count &+ hypothesis) &* SoundingEstimator.candidateCount
-            for point in 0..<SoundingEstimator.candidateCount {
-                left = min(left, 1 - scored[point] / state.pointee.toneCount)
-            }
-        }
-        return max(left, 1e-5)
-    }
-
-    /// All paths together.
+    /// All paths together. What the model is wrong by averages over them.
     func joint(
         _ used: UInt32, reference: Int, limitM: Float, into result: inout Sounding.Result
     ) -> Sounding.Distance {
         var count: Float = 0
-        var spread: Float = 0
+        var downM: Float = 0
+        var upM: Float = 0
         var least: Float = .infinity
         var scattered: Float = 1
         var snrDb: Float = -100
@@ -83,7 +44,8 @@ extension SoundingEstimator.Parts {
             let results = UnsafeRawPointer(pointer).assumingMemoryBound(to: Sounding.Path.self)
             for path in 0..<Sounding.maximumPathCount where paths[path].isUsed {
                 count += 1
-                spread += paths[path].spreadM
+                downM += paths[path].downM
+                upM += paths[path].upM
                 least = min(least, paths[path].spreadM)
                 scattered = min(scattered, paths[path].scattered)
                 snrDb = max(snrDb, results[path].snrDb)
@@ -92,34 +54,13 @@ extension SoundingEstimator.Parts {
         result.delaySpreadM = least
         if scattered > 0.4 { result.causes.insert(.multipath) }
         if snrDb < 10 { result.causes.insert(.weak) }
-        let found = posterior(mask: used, masses: nil)
-        let widenedM = SoundingEstimator.spreadShare * spread / (count * count.squareRoot())
-        let distance = summary(found, reference: reference, widenedM: widenedM)
-        let plain = distance.stddevM * distance.stddevM - widenedM * widenedM
-        let shrink = plain > 0 && distance.stddevM > 0 ? plain.squareRoot() / distance.stddevM : 0
-        let position = distance.distanceM / SoundingTransform.binM - Float(reference)
-        let inside = mass(found, about: position, within: limitM * max(shrink, 1e-3) / SoundingTransform.binM)
-        let normal = rangekit_port_erff(limitM / max(distance.stddevM, 1e-6) * 0.707_106_77)
-        result.probability = min(inside, normal)
-        return distance
-    }
-
-    /// Median, and the tempered 95 % interval widened on both sides. Distances count from the reference's turn.
-    private func summary(_ found: Posterior, reference: Int, widenedM: Float) -> Sounding.Distance {
-        let scale = SoundingTransform.binM
-        let middle = quantile(found, tempered: false, share: 0.5)
-        let low = quantile(found, tempered: true, share: 0.025)
-        let high = quantile(found, tempered: true, share: 0.975)
-        let widened = 1.96 * widenedM
-        let below = max(middle - low, 0) * scale
-        let above = max(high - middle, 0) * scale
-        var distance = Sounding.Distance()
-        distance.distanceM = (Float(reference) + middle) * scale
-        let down = (below * below + widened * widened).squareRoot()
-        let up = (above * above + widened * widened).squareRoot()
-        distance.lowM = distance.distanceM - down
-        distance.highM = distance.distanceM + up
-        distance.stddevM = (down + up) / 3.92
+        let share = 1 / (count * rangekit_port_sqrtf(count))
+        let found = posterior(mask: used)
+        let distance = summary(found, reference: reference, downM: share * downM, upM: share * upM)
+        // Of either half of a normal distribution with the interval's own width.
+        let below = rangekit_port_erff(limitM * 1.385_929_3 / max(distance.distanceM - distance.lowM, 1e-6))
+        let above = rangekit_port_erff(limitM * 1.385_929_3 / max(distance.highM - distance.distanceM, 1e-6))
+        result.probability = 0.5 * (below + above)
         return distance
     }
 
@@ -129,7 +70,7 @@ extension SoundingEstimator.Parts {
             result.source = .phase
             result.distance = phase
             if let roundTrip = result.roundTrip {
-                let sigma = (phase.stddevM * phase.stddevM + roundTrip.stddevM * roundTrip.stddevM).squareRoot()
+                let sigma = rangekit_port_sqrtf((phase.stddevM * phase.stddevM + roundTrip.stddevM * roundTrip.stddevM))
                 // Late packets make round trips long: 3 m of that are ordinary.
                 let tolerance = 4 * sigma + 3
                 if phase.distanceM < roundTrip.robustM - tolerance {
@@ -188,7 +129,7 @@ extension SoundingEstimator.Parts {
             products += w * t * (history[index].distanceM - meanD)
         }
         guard squares > 0, squares.isFinite else { return nil }
-        return Sounding.Velocity(mps: products / squares, stddevMps: 1 / squares.squareRoot())
+        return Sounding.Velocity(mps: products / squares, stddevMps: 1 / rangekit_port_sqrtf(squares))
     }
 
     /// Negative; a stay of hours counts as one hour.

@@ -5,161 +5,70 @@ import RangingCore
 // relative to the strongest point of the reference path.
 extension SoundingEstimator.Parts {
     /// Grid points of one look at the posterior.
-    static var gridCount: Int { 96 }
-    /// Likelihoods to this power give intervals: tones' errors are not independent and not Gaussian.
-    /// A fifth of it and of 1 is one exponential.
-    static var hypothesisPrior: Float { 2.15 }  // -log(0.7 / 6)
-    static var evidenceLift: Float { 0.7 }
+    static var gridCount: Int { 64 }
     /// The chance that a path shows a later arrival, spread over 20 m, a point.
-    static var hiddenPrior: Float { 0.05 * SoundingTransform.binM / 20 }
+    static var hiddenPrior: Float { 0.05 * SoundingTransform.pointM / 20 }
+    /// Likelihoods below e to this power of the crest say nothing.
+    static var lowestLevel: Float { -20 }
 
-    /// Scores every hypothesis at every candidate of every path.
-    func scoreAll(_ hypotheses: Range<Int>) {
-        let count = SoundingHypotheses.count
-        let points = SoundingEstimator.candidateCount
-        for hypothesis in hypotheses {
-            let ratio = hypothesis >> 1
-            let power = SoundingHypotheses.powerOverNoise(hypothesis & 1)
-            for owner in 0..<Sounding.maximumPathCount {
-                guard paths[owner].isUsed, Int(paths[owner].owner) == owner else { continue }
-                let determinant = SoundingHypotheses.factor(
-                    triangle, gram: grams + 100 &* owner, shares: shares + ratio &* SoundingHypotheses.tapCount,
-                    power: power)
-                for path in owner..<Sounding.maximumPathCount {
-                    guard paths[path].isUsed, Int(paths[path].owner) == owner else { continue }
-                    determinants[path &* count &+ hypothesis] = determinant
-                    let scored = scores + (path &* count &+ hypothesis) &* points
-                    let window = windows + 216 &* path
-                    for point in 0..<points {
-                        scored[point] = SoundingHypotheses.score(
-                            window + 2 &* point, triangle: triangle, scratch: scratch)
-                    }
-                }
-            }
-        }
-    }
-
-    /// The best log likelihood at each candidate, of the path, and which hypotheses can matter.
-    func findCrests(_ path: Int, _ hypotheses: Range<Int>) {
-        let state = paths + path
-        let points = SoundingEstimator.candidateCount
-        let crest = crests + path &* points
-        for point in 0..<points { crest[point] = -3e38 }
-        var best = state.pointee.single.logLikelihood
-        var mixture: Float = -3e38
-        var bests: (Float, Float, Float, Float, Float, Float) = (-3e38, -3e38, -3e38, -3e38, -3e38, -3e38)
-        withUnsafeMutableBytes(of: &bests) { bytes in
-            let bests = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
-            for hypothesis in hypotheses {
-                let at = path &* SoundingHypotheses.count &+ hypothesis
-                let scored = scores + at &* points
-                for point in 0..<points {
-                    let value = logLikelihood(state, scored[point], determinants[at])
-                    crest[point] = max(crest[point], value)
-                    bests[hypothesis] = max(bests[hypothesis], value)
-                }
-                mixture = max(mixture, bests[hypothesis])
-            }
-            best = max(best, mixture)
-            // Models that are all somewhat wrong: their evidence counts for less than it says, so that the answer
-            // does not jump between them.
-            for hypothesis in hypotheses {
-                let at = path &* SoundingHypotheses.count &+ hypothesis
-                let lift = Self.evidenceLift * (mixture - bests[hypothesis])
-                determinants[at] -= lift
-                bests[hypothesis] += lift
-            }
-            var mask: UInt32 = 0
-            for hypothesis in 0..<SoundingHypotheses.count where bests[hypothesis] > best - 40 {
-                mask |= 1 << UInt32(truncatingIfNeeded: hypothesis)
-            }
-            state.pointee.mask = mask
-        }
-        let at = min(
-            max(Int(state.pointee.single.position.rounded()) &+ SoundingEstimator.candidatesBefore, 0), points &- 1)
-        crest[at] = max(crest[at], state.pointee.single.logLikelihood)
-        state.pointee.crest = best
-    }
-
+    /// What one path says at a position: likelihood, and the same to the power of 4/5, both against its crest. Tones'
+    /// errors are not independent and not Gaussian: intervals come from the lower power.
     @inline(__always)
-    private func logLikelihood(
-        _ state: UnsafeMutablePointer<PathState>, _ score: Float, _ determinant: Float
-    ) -> Float {
-        let count = state.pointee.toneCount
-        let left = max(count - score, count * 1e-4)
-        return -count * soundingLog(left / count) - determinant - Self.hypothesisPrior
-    }
-
-    /// What one path says at a position: likelihood, and the same tempered, both against its crest.
-    /// `masses` takes the plain one by hypothesis, the single path last.
-    @inline(never)
     private func evaluate(
-        _ path: Int, at position: Float, step: Float, masses: UnsafeMutablePointer<Float>?
+        _ state: UnsafePointer<PathState>, _ fine: UnsafePointer<Float>, at position: Float, inverseSigma: Float,
+        mass: (plain: Float, tempered: Float)
     ) -> (plain: Float, tempered: Float) {
-        let state = paths + path
         let local = position - state.pointee.offset
         var plain: Float = 0
         var tempered: Float = 0
-        let u = local + Float(SoundingEstimator.candidatesBefore)
-        if u >= 1, u < Float(SoundingEstimator.candidateCount &- 2) {
-            let index = Int(u)
-            let t = u - Float(index)
-            var scored = scores + (path &* SoundingHypotheses.count &* SoundingEstimator.candidateCount &+ index)
-            for hypothesis in 0..<SoundingHypotheses.count {
-                if state.pointee.mask & 1 << UInt32(truncatingIfNeeded: hypothesis) != 0 {
-                    // Catmull and Rom's cubic.
-                    let a = scored[-1]
-                    let b = scored[0]
-                    let c = scored[1]
-                    let d = scored[2]
-                    let cubic = 3 * (b - c) + d - a
-                    let quadratic = 2 * a - 5 * b + 4 * c - d
-                    let score = b + 0.5 * t * (c - a + t * (quadratic + t * cubic))
-                    let value = logLikelihood(
-                        state, score, determinants[path &* SoundingHypotheses.count &+ hypothesis])
-                    let fifth = soundingExp(0.2 * min(value - state.pointee.crest, 60))
-                    let square = fifth * fifth
-                    let whole = square * square * fifth
-                    plain += whole
-                    tempered += square * square
-                    masses?[hypothesis] += whole
-                }
-                scored += SoundingEstimator.candidateCount
-            }
+        let u = (local + Float(SoundingEstimator.candidatesBefore)) * Float(SoundingEstimator.finerCount)
+        if u >= 2, u < Float(SoundingEstimator.fineCount &- 3) {
+            let shifted = u - 0.5 + integerShift
+            let t = u - (shifted - integerShift)
+            let at = fine + Int(truncatingIfNeeded: shifted.bitPattern &- integerShiftBits)
+            // Catmull and Rom's cubic.
+            let (a, b, c, d) = (at[-1], at[0], at[1], at[2])
+            let cubic = multiplyAdd(3, b - c, d - a)
+            let quadratic = multiplyAdd(2, a, multiplyAdd(-5, b, multiplyAdd(4, c, -d)))
+            let slope = multiplyAdd(t, multiplyAdd(t, cubic, quadratic), c - a)
+            let level = multiplyAdd(0.5 * t, slope, b)
+            // A fifth of it is one exponential.
+            let fifth = soundingExp(0.2 * min(level, 60))
+            let square = fifth * fifth
+            tempered = square * square
+            plain = tempered * fifth
         }
-        // Where the grid is too coarse for the single path it becomes wider and lower, with the same mass.
-        let single = state.pointee.single
-        let sigma = max(single.sigma, 0.7 * step)
-        let reduced = (local - single.position) / sigma
+        let reduced = (local - state.pointee.single.position) * inverseSigma
         if reduced.magnitude < 8 {
             let count = state.pointee.toneCount
             let shape = soundingExp(-count * soundingLog(1 + reduced * reduced / (2 * count)))
-            let level = soundingExp(0.2 * (single.logLikelihood - state.pointee.crest))
-            let square = level * level
-            let mass = single.sigma / sigma * shape
-            plain += square * square * level * mass
-            tempered += square * square * mass
-            masses?[SoundingHypotheses.count] += square * square * level * mass
+            plain = multiplyAdd(mass.plain, shape, plain)
+            tempered = multiplyAdd(mass.tempered, shape, tempered)
         }
         return (plain, tempered)
+    }
+
+    /// A level to the powers of 1 and of 4/5.
+    private func powers(_ level: Float) -> (plain: Float, tempered: Float) {
+        let fifth = soundingExp(0.2 * level)
+        let square = fifth * fifth
+        return (square * square * fifth, square * square)
     }
 
     /// The largest value beyond a position: what a path with a hidden direct path would show later.
     private func laterCrest(_ path: Int, beyond position: Float) -> (plain: Float, tempered: Float) {
         let state = paths + path
         let local = position - state.pointee.offset + Float(SoundingEstimator.candidatesBefore)
-        var point = max(Int(max(min(local, 1e4), -1e4).rounded(.up)), 0)
-        var best: Float = -3e38
-        while point < SoundingEstimator.candidateCount {
-            best = max(best, crests[path &* SoundingEstimator.candidateCount &+ point])
+        var point = max(Int(max(min(local, 1e4), -1e4).rounded(.up)) &* SoundingEstimator.finerCount, 0)
+        var best: Float = -1e6
+        while point < SoundingEstimator.fineCount {
+            best = max(best, fine[path &* SoundingEstimator.fineCount &+ point])
             point &+= 1
         }
         if state.pointee.single.position + state.pointee.offset > position {
-            best = max(best, state.pointee.single.logLikelihood)
+            best = max(best, state.pointee.single.logLikelihood - state.pointee.crest)
         }
-        let fifth = rangekit_port_expf(0.2 * max(best - state.pointee.crest, -400))
-        let square = fifth * fifth
-        return (square * square * fifth, square * square)
+        return powers(best)
     }
 
     struct Posterior {
@@ -172,15 +81,12 @@ extension SoundingEstimator.Parts {
 
     /// The posterior of the paths in `mask`, on a grid that closes in on it. The plain one stands in
     /// `transform[0 ..< gridCount]`, the tempered one behind it.
-    func posterior(mask: UInt32, masses: UnsafeMutablePointer<Float>?) -> Posterior {
+    func posterior(mask: UInt32) -> Posterior {
         var range = support(mask: mask)
         var result = Posterior(low: range.low, step: 1)
         for look in 0..<6 {
             result = Posterior(low: range.low, step: (range.high - range.low) / Float(Self.gridCount &- 1))
-            if let masses {
-                for index in 0...SoundingHypotheses.count { masses[index] = 0 }
-            }
-            let maximum = evaluateGrid(&result, mask: mask, masses: masses)
+            let maximum = evaluateGrid(&result, mask: mask)
             // Close in on all that is not negligible.
             var first = Self.gridCount
             var last = 0
@@ -191,33 +97,42 @@ extension SoundingEstimator.Parts {
                 first = min(first, index)
                 last = index
             }
-            guard look < 5, first <= last, last &- first < Self.gridCount * 2 / 5, result.step > 2e-4 else { break }
+            guard look < 5, first <= last, last &- first < Self.gridCount * 2 / 5, result.step > 1e-4 else { break }
             range.high = result.low + Float(last &+ 1) * result.step
             range.low = result.low + Float(first &- 1) * result.step
         }
         return result
     }
 
-    private func evaluateGrid(
-        _ result: inout Posterior, mask: UInt32, masses: UnsafeMutablePointer<Float>?
-    ) -> Float {
+    @inline(never)
+    private func evaluateGrid(_ result: inout Posterior, mask: UInt32) -> Float {
         let count = Self.gridCount
         for index in 0..<2 &* count { transform[index] = 1 }
         let several = mask & (mask &- 1) != 0
+        let step = result.step
+        let low = result.low
         for path in 0..<Sounding.maximumPathCount where mask & 1 << UInt32(truncatingIfNeeded: path) != 0 {
-            let hidden = Self.hiddenPrior * paths[path].width
+            let state = paths + path
+            let levels = fine + SoundingEstimator.fineCount &* path
+            let hidden = several ? Self.hiddenPrior * state.pointee.width : 0
             var later: (plain: Float, tempered: Float) = (0, 0)
-            if several { later = laterCrest(path, beyond: result.low + Float(count &- 1) * result.step) }
+            if several { later = laterCrest(path, beyond: low + Float(count &- 1) * step) }
+            // Where the grid is too coarse for the single path it becomes wider and lower, with the same mass.
+            let sigma = max(state.pointee.single.sigma, 0.7 * step)
+            var mass = powers(max(state.pointee.single.logLikelihood - state.pointee.crest, -400))
+            mass.plain *= state.pointee.single.sigma / sigma
+            mass.tempered *= state.pointee.single.sigma / sigma
+            let inverseSigma = 1 / sigma
             var index = count &- 1
+            var steps = Float(Self.gridCount &- 1)
             while index >= 0 {
-                let position = result.low + Float(index) * result.step
-                var value = evaluate(path, at: position, step: result.step, masses: masses)
-                if several {
-                    later.plain = max(later.plain, value.plain)
-                    later.tempered = max(later.tempered, value.tempered)
-                    value.plain += hidden * later.plain
-                    value.tempered += hidden * later.tempered
-                }
+                var value = evaluate(
+                    state, levels, at: multiplyAdd(steps, step, low), inverseSigma: inverseSigma, mass: mass)
+                steps -= 1
+                later.plain = max(later.plain, value.plain)
+                later.tempered = max(later.tempered, value.tempered)
+                value.plain = multiplyAdd(hidden, later.plain, value.plain)
+                value.tempered = multiplyAdd(hidden, later.tempered, value.tempered)
                 transform[index] *= value.plain
                 transform[count &+ index] *= value.tempered
                 index &-= 1
@@ -232,27 +147,36 @@ extension SoundingEstimator.Parts {
         return maximum
     }
 
-    /// Where the posterior can be: candidates whose crest is not negligible.
+    /// Where the posterior can be: what is not negligible for any path.
     private func support(mask: UInt32) -> (low: Float, high: Float) {
         var low: Float = 1e9
         var high: Float = -1e9
         for path in 0..<Sounding.maximumPathCount where mask & 1 << UInt32(truncatingIfNeeded: path) != 0 {
             let state = paths + path
-            let start = state.pointee.offset - Float(SoundingEstimator.candidatesBefore)
-            for point in 0..<SoundingEstimator.candidateCount
-            where crests[path &* SoundingEstimator.candidateCount &+ point] > state.pointee.crest - 30 {
-                low = min(low, start + Float(point) - 1)
-                high = max(high, start + Float(point) + 1)
+            let levels = fine + SoundingEstimator.fineCount &* path
+            var first = 0
+            var last = SoundingEstimator.fineCount &- 1
+            while first < last, levels[first] <= Self.lowestLevel { first &+= 1 }
+            while last >= first, levels[last] <= Self.lowestLevel { last &-= 1 }
+            if first <= last {
+                let start = state.pointee.offset - Float(SoundingEstimator.candidatesBefore)
+                low = min(low, start + Float(first &- 1) / Float(SoundingEstimator.finerCount))
+                high = max(high, start + Float(last &+ 1) / Float(SoundingEstimator.finerCount))
+            }
+            let single = state.pointee.single
+            if single.logLikelihood - state.pointee.crest > Self.lowestLevel {
+                let centre = single.position + state.pointee.offset
+                low = min(low, centre - 8 * single.sigma)
+                high = max(high, centre + 8 * single.sigma)
             }
         }
         return (low, high)
     }
 
     /// Where the cumulative sum of a grid reaches `share` of its total, between points.
-    func quantile(_ posterior: Posterior, tempered: Bool, share: Float) -> Float {
-        let values = tempered ? transform + Self.gridCount : transform
-        var total: Float = 0
-        for index in 0..<Self.gridCount { total += values[index] }
+    private func quantile(
+        _ posterior: Posterior, of values: UnsafePointer<Float>, total: Float, share: Float
+    ) -> Float {
         let wanted = share * total
         var reached: Float = 0
         for index in 0..<Self.gridCount {
@@ -266,18 +190,35 @@ extension SoundingEstimator.Parts {
         return posterior.low + 0.5 * Float(Self.gridCount) * posterior.step
     }
 
-    /// The tempered posterior's mass within `reach` of a position.
-    func mass(_ posterior: Posterior, about position: Float, within reach: Float) -> Float {
+    /// The middle of the posterior's square (long tails count less), and the tempered 95 % interval, wider on both
+    /// sides by what the model is wrong by. Distances count from the reference's turn.
+    func summary(_ found: Posterior, reference: Int, downM: Float, upM: Float) -> Sounding.Distance {
+        let scale = SoundingTransform.pointM
+        let tempered = transform + Self.gridCount
+        let inverse = 1 / max(found.maximum, 1e-30)
         var total: Float = 0
-        var inside: Float = 0
+        var totalTempered: Float = 0
         for index in 0..<Self.gridCount {
-            let value = transform[Self.gridCount &+ index]
-            let at = posterior.low + Float(index) * posterior.step
-            total += value
-            // A point is as wide as the step.
-            let covered = (reach - (at - position).magnitude) / max(posterior.step, 1e-6) + 0.5
-            inside += value * min(max(covered, 0), 1)
+            let value = transform[index] * inverse
+            transform[index] = value * value
+            total += value * value
+            totalTempered += tempered[index]
         }
-        return total > 0 ? inside / total : 0
+        let low = quantile(found, of: tempered, total: totalTempered, share: 0.025)
+        let high = quantile(found, of: tempered, total: totalTempered, share: 0.975)
+        let middle = quantile(found, of: transform, total: total, share: 0.5)
+        var distance = Sounding.Distance()
+        distance.distanceM = (Float(reference) + middle) * scale
+        let down = half(max(middle - low, 0) * scale, errorM: downM)
+        let up = half(max(high - middle, 0) * scale, errorM: upM)
+        distance.lowM = distance.distanceM - down
+        distance.highM = distance.distanceM + up
+        distance.stddevM = (down + up) / 3.92
+        return distance
+    }
+
+    /// Half of a 95 % interval and an error besides. Oscillators drift while a procedure lasts: 0.7 mm at least.
+    private func half(_ posteriorM: Float, errorM: Float) -> Float {
+        rangekit_port_sqrtf((posteriorM * posteriorM + 3.84 * (errorM * errorM + 5e-7)))
     }
 }

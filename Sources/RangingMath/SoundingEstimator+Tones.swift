@@ -25,7 +25,7 @@ extension SoundingEstimator.Parts {
             let power = i * i + q * q
             guard power > 0, tone.weight > 0 else { continue }
             if phaseOnly {
-                let inverse = 1 / power.squareRoot()
+                let inverse = 1 / rangekit_port_sqrtf(power)
                 i *= inverse
                 q *= inverse
             }
@@ -42,100 +42,117 @@ extension SoundingEstimator.Parts {
         return digest
     }
 
-    /// Scales a path's tones to an energy and a sum of weights of `toneCount` each, transforms them, and keeps what
-    /// lies around the strongest point.
+    /// Scales a path's tones to an energy and a sum of weights of `toneCount` each, transforms them, keeps what lies
+    /// around the strongest point, and finds the single path. The hypotheses' factors stay while paths have the same
+    /// channels; `factored` is the path that they are of, -1 at first.
     @inline(never)
-    func prepare(_ path: Int, phaseOnly: Bool) {
+    func prepare(_ path: Int, phaseOnly: Bool, _ hypotheses: Range<Int>, factored: inout Int) {
         let state = paths + path
         let values = tones + 158 &* path
         let given = weights + 79 &* path
         let count = state.pointee.toneCount
         let weightScale = count / state.pointee.weights
         // Weighted tones: their own scale makes the energy `toneCount`, the weights' comes on top.
-        let scale = weightScale * (count / (state.pointee.energy * weightScale)).squareRoot()
+        let scale = weightScale * rangekit_port_sqrtf((count / (state.pointee.energy * weightScale)))
         var spacing = 0
         var previous = -1
-        var sharesGram = path > 0 ? firstUsed(before: path) : -1
+        var isFactored = factored >= 0
         for channel in 0..<79 {
             values[2 &* channel] *= scale
             values[2 &* channel &+ 1] *= scale
             given[channel] *= weightScale
-            if sharesGram >= 0, weights[79 &* sharesGram &+ channel] != given[channel] { sharesGram = -1 }
+            if isFactored, weights[79 &* factored &+ channel] != given[channel] { isFactored = false }
             guard given[channel] > 0 else { continue }
-            if previous >= 0 { spacing = greatestCommonDivisor(spacing, channel &- previous) }
+            if previous >= 0, spacing != 1 { spacing = greatestCommonDivisor(spacing, channel &- previous) }
             previous = channel
         }
         state.pointee.spacing = Int32(truncatingIfNeeded: spacing)
-        state.pointee.owner = Int32(truncatingIfNeeded: sharesGram >= 0 ? sharesGram : path)
         state.pointee.isUsed = true
-        let gram = grams + 100 &* path
-        if sharesGram < 0 {
-            clearTransform()
-            for channel in 0..<79 { transform[2 &* channel] = given[channel] }
-            SoundingTransform.transform(transform, twiddles: twiddles)
-            rangekit_port_copy(gram, transform, 100 &* MemoryLayout<Float>.stride)
+        if !isFactored, !hypotheses.isEmpty {
+            factorAll(given, hypotheses)
+            factored = path
         }
-        clearTransform()
-        rangekit_port_copy(transform, values, 158 &* MemoryLayout<Float>.stride)
-        SoundingTransform.transform(transform, twiddles: twiddles)
-        let period = (512 &+ spacing &- 1) / spacing
-        var peak = 0
-        var strongest: Float = -1
-        for point in 0..<period {
-            let re = transform[2 &* point]
-            let im = transform[2 &* point &+ 1]
-            let power = re * re + im * im
-            if power > strongest {
-                strongest = power
-                peak = point
-            }
-        }
+        SoundingTransform.transform(values, into: transform, twiddles: twiddles)
+        let peak = strongestPoint(period: (256 &+ spacing &- 1) / spacing)
         state.pointee.peak = Int32(truncatingIfNeeded: peak)
-        let window = windows + 216 &* path
         for index in 0..<SoundingEstimator.windowCount {
-            let point = (peak &- SoundingEstimator.candidatesBefore &+ index) & 511
-            window[2 &* index] = transform[2 &* point]
-            window[2 &* index &+ 1] = transform[2 &* point &+ 1]
+            // 3 more: interpolation reaches back.
+            let point = peak &- SoundingEstimator.candidatesBefore &- 3 &+ index
+            let place = SoundingTransform.place(point & 255)
+            window[index] = transform[2 &* place]
+            window[SoundingEstimator.windowCount &+ index] = transform[2 &* place &+ 1]
         }
         refineSingle(state, values, phaseOnly: phaseOnly)
     }
 
-    private func clearTransform() {
-        for index in 0..<1024 { transform[index] = 0 }
+    private func strongestPoint(period: Int) -> Int {
+        var peak = 0
+        var strongest: Float = -1
+        for place in 0..<SoundingTransform.size {
+            let re = transform[2 &* place]
+            let im = transform[2 &* place &+ 1]
+            let power = multiplyAdd(re, re, im * im)
+            guard power > strongest else { continue }
+            let point = SoundingTransform.place(place)
+            guard point < period else { continue }
+            strongest = power
+            peak = point
+        }
+        return peak
     }
 
-    private func firstUsed(before path: Int) -> Int {
-        for other in 0..<path where paths[other].isUsed { return other }
-        return -1
+    private func factorAll(_ given: UnsafePointer<Float>, _ hypotheses: Range<Int>) {
+        for lag in 0..<SoundingHypotheses.tapCount {
+            var sum: (re: Float, im: Float) = (0, 0)
+            var angle = 0
+            for channel in 0..<79 {
+                let turn = twiddles + 2 &* (angle & 255)
+                sum = (multiplyAdd(given[channel], turn[0], sum.re), multiplyAdd(given[channel], turn[1], sum.im))
+                angle &+= 2 &* lag
+            }
+            gram[2 &* lag] = sum.re
+            gram[2 &* lag &+ 1] = sum.im
+        }
+        let logPrior = soundingLog(0.7 / Float(hypotheses.count))
+        for (slot, hypothesis) in hypotheses.enumerated() {
+            let ratio = SoundingHypotheses.ratioIndex(hypothesis)
+            determinants[slot] =
+                SoundingHypotheses.factor(
+                    triangles + SoundingHypotheses.triangleSize &* slot, gram: gram,
+                    shares: shares + SoundingHypotheses.tapCount &* ratio,
+                    power: SoundingHypotheses.powerOverNoise(hypothesis)) - logPrior
+        }
     }
 
     /// Newton's iteration on |F|^2 from the strongest point. The position is relative to that point.
     private func refineSingle(
         _ state: UnsafeMutablePointer<PathState>, _ values: UnsafePointer<Float>, phaseOnly: Bool
     ) {
-        let rad = SoundingTransform.binRad
-        let peak = Int(state.pointee.peak)
+        let rad = SoundingTransform.pointRad
+        let turn = twiddles + 2 &* Int(state.pointee.peak)
         var position: Float = 0
         var power: Float = 0
         var curvature: Float = -1
         for iteration in 0..<5 {
             // exp(j (channel - 39) angle): whole points by exact turns, the rest small.
-            let turns = twiddle(peak)
             let c = rangekit_port_cosf(position * rad)
             let s = rangekit_port_sinf(position * rad)
-            let step: (Float, Float) = (turns.0 * c - turns.1 * s, turns.0 * s + turns.1 * c)
+            let step: (Float, Float) = (turn[0] * c - turn[1] * s, turn[0] * s + turn[1] * c)
             var phasor: (Float, Float) = (1, 0)
             var f: (Float, Float) = (0, 0)
             var f1: (Float, Float) = (0, 0)
             var f2: (Float, Float) = (0, 0)
+            var k: Float = -39
             for channel in 0..<79 {
-                let re = values[2 &* channel] * phasor.0 - values[2 &* channel &+ 1] * phasor.1
-                let im = values[2 &* channel] * phasor.1 + values[2 &* channel &+ 1] * phasor.0
-                let k = Float(channel &- 39)
+                let re = multiplyAdd(-values[2 &* channel &+ 1], phasor.1, values[2 &* channel] * phasor.0)
+                let im = multiplyAdd(values[2 &* channel &+ 1], phasor.0, values[2 &* channel] * phasor.1)
                 f = (f.0 + re, f.1 + im)
-                f1 = (f1.0 + k * re, f1.1 + k * im)
-                f2 = (f2.0 + k * k * re, f2.1 + k * k * im)
-                phasor = (phasor.0 * step.0 - phasor.1 * step.1, phasor.0 * step.1 + phasor.1 * step.0)
+                f1 = (multiplyAdd(k, re, f1.0), multiplyAdd(k, im, f1.1))
+                f2 = (multiplyAdd(k * k, re, f2.0), multiplyAdd(k * k, im, f2.1))
+                phasor = (
+                    multiplyAdd(-phasor.1, step.1, phasor.0 * step.0), multiplyAdd(phasor.1, step.0, phasor.0 * step.1)
+                )
+                k += 1
             }
             power = f.0 * f.0 + f.1 * f.1
             let slope = -2 * rad * (f.0 * f1.1 - f.1 * f1.0)
@@ -143,7 +160,7 @@ extension SoundingEstimator.Parts {
             guard iteration < 4, curvature < 0 else { break }
             let newton = min(max(-slope / curvature, -0.5), 0.5)
             position += newton
-            if position.magnitude > 1.5 { position = 0 }
+            if position.magnitude > 1 { position = 0 }
             if newton.magnitude < 1e-5 { break }
         }
         let count = state.pointee.toneCount
@@ -153,15 +170,10 @@ extension SoundingEstimator.Parts {
         // Phases alone show half of the noise.
         let seen: Float = phaseOnly ? 0.5 : 1
         let variance = curvature < 0 ? left / (-curvature * seen) * count / max(count - 2, 1) : 1
-        state.pointee.single.sigma = min(max(variance.squareRoot(), 1e-4), 8)
+        state.pointee.single.sigma = min(max(rangekit_port_sqrtf(variance), 1e-4), 4)
         state.pointee.single.unexplained = left / count
         state.pointee.single.logLikelihood =
-            -count * rangekit_port_logf(left / count) - rangekit_port_logf(1 + 300 * count) - 1.2  // prior 0.3
-    }
-
-    private func twiddle(_ index: Int) -> (Float, Float) {
-        let at = 2 &* (index & 255)
-        return index & 256 == 0 ? (twiddles[at], twiddles[at &+ 1]) : (-twiddles[at], -twiddles[at &+ 1])
+            -count * soundingLog(left / count) - soundingLog(1 + 300 * count) - 1.2  // prior 0.3
     }
 }
 

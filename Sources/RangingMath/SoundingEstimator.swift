@@ -4,16 +4,20 @@ import RangingCore
 /// From tones and round trips to a distance: the posterior over distance, given that the tones are a direct path
 /// and scattered power behind it. The model stands in `sounding.h`.
 ///
-/// Complexity: a procedure costs one 512-point transform a path (two, when paths have different channels), and a
-/// triangular solve for each of 58 distances and each hypothesis. Nothing is allocated. All-zero memory is a valid
-/// state once `initialize` has run.
+/// Complexity: a procedure costs one 256-point transform a path, and a triangular solve for each of 36 distances and
+/// each hypothesis. Nothing is allocated. All-zero memory is a valid state once `initialize` has run.
 public struct SoundingEstimator: ~Copyable {
     public typealias Options = Sounding.Options
 
     /// Distances that are tried, in points of the transform, and how many of them lie before the strongest one.
-    static var candidateCount: Int { 58 }
-    static var candidatesBefore: Int { 52 }
-    static var windowCount: Int { 108 }
+    static var candidateCount: Int { 29 }
+    static var candidatesBefore: Int { 26 }
+    /// Scored with what interpolation needs: 3 before, 4 after.
+    static var scoredCount: Int { 36 }
+    static var windowCount: Int { 60 }
+    /// Finer points a candidate, and all of them.
+    static var finerCount: Int { 4 }
+    static var fineCount: Int { 113 }
     static var historyCount: Int { 8 }
 
     /// What is known of one antenna path's tones in the procedure at hand.
@@ -28,19 +32,20 @@ public struct SoundingEstimator: ~Copyable {
         /// Where the transform is strongest, and that relative to the reference path's.
         var peak: Int32 = 0
         var offset: Float = 0
-        /// The path whose Gram matrix this one shares.
-        var owner: Int32 = 0
         /// The single path: where, how sharp, its log likelihood, its unexplained share of the power.
         var single = SinglePath()
         /// The largest log likelihood of all.
         var crest: Float = 0
-        /// Hypotheses that can matter, a bit each.
-        var mask: UInt32 = 0
         /// The posterior's mass over its maximum, in points.
         var width: Float = 1
-        /// Spread of the delay profile, and the share of hypotheses with more scattered than direct power.
+        /// Spread of the delay profile, what the model is wrong by below and above, and the share of hypotheses
+        /// with more scattered than direct power.
         var spreadM: Float = 0
+        var downM: Float = 0
+        var upM: Float = 0
         var scattered: Float = 0
+        /// The share of the power that the best hypothesis leaves.
+        var unexplained: Float = 1
     }
 
     struct SinglePath: BitwiseCopyable {
@@ -58,19 +63,23 @@ public struct SoundingEstimator: ~Copyable {
 
     var options: Options
     var twiddles: InlineArray<512, Float>
-    var transform: InlineArray<1024, Float>
+    /// A path's tones on their way to its window; later the posterior's grid.
+    var transform: InlineArray<512, Float>
     /// Sums of weighted tones by path and channel, then their weights.
     var tones: InlineArray<632, Float>
     var weights: InlineArray<316, Float>
-    var windows: InlineArray<864, Float>
-    var grams: InlineArray<400, Float>
-    var triangle: InlineArray<210, Float>
-    var scores: InlineArray<1392, Float>
-    var determinants: InlineArray<24, Float>
-    var crests: InlineArray<232, Float>
-    var shares: InlineArray<42, Float>
-    var spreadsM: InlineArray<3, Float>
-    var scratch: InlineArray<28, Float>
+    /// The transform around a path's strongest point, real parts and then imaginary ones.
+    var window: InlineArray<120, Float>
+    var gram: InlineArray<26, Float>
+    var triangles: InlineArray<1092, Float>
+    var determinants: InlineArray<6, Float>
+    /// Log likelihoods of one path by hypothesis at the finer points.
+    var values: InlineArray<678, Float>
+    /// Each path's sum of them, logarithms against the crest.
+    var fine: InlineArray<452, Float>
+    var shares: InlineArray<65, Float>
+    var spreadsM: InlineArray<5, Float>
+    var scratch: InlineArray<140, Float>
     var paths: InlineArray<4, PathState>
     /// Tones and weights of the reference path in the procedure before.
     var previous: InlineArray<237, Float>
@@ -112,12 +121,12 @@ public struct SoundingEstimator: ~Copyable {
         let transform: UnsafeMutablePointer<Float>
         let tones: UnsafeMutablePointer<Float>
         let weights: UnsafeMutablePointer<Float>
-        let windows: UnsafeMutablePointer<Float>
-        let grams: UnsafeMutablePointer<Float>
-        let triangle: UnsafeMutablePointer<Float>
-        let scores: UnsafeMutablePointer<Float>
+        let window: UnsafeMutablePointer<Float>
+        let gram: UnsafeMutablePointer<Float>
+        let triangles: UnsafeMutablePointer<Float>
         let determinants: UnsafeMutablePointer<Float>
-        let crests: UnsafeMutablePointer<Float>
+        let values: UnsafeMutablePointer<Float>
+        let fine: UnsafeMutablePointer<Float>
         let shares: UnsafeMutablePointer<Float>
         let spreadsM: UnsafeMutablePointer<Float>
         let scratch: UnsafeMutablePointer<Float>
@@ -131,12 +140,12 @@ public struct SoundingEstimator: ~Copyable {
             transform = first(&state.pointee.transform, of: Float.self)
             tones = first(&state.pointee.tones, of: Float.self)
             weights = first(&state.pointee.weights, of: Float.self)
-            windows = first(&state.pointee.windows, of: Float.self)
-            grams = first(&state.pointee.grams, of: Float.self)
-            triangle = first(&state.pointee.triangle, of: Float.self)
-            scores = first(&state.pointee.scores, of: Float.self)
+            window = first(&state.pointee.window, of: Float.self)
+            gram = first(&state.pointee.gram, of: Float.self)
+            triangles = first(&state.pointee.triangles, of: Float.self)
             determinants = first(&state.pointee.determinants, of: Float.self)
-            crests = first(&state.pointee.crests, of: Float.self)
+            values = first(&state.pointee.values, of: Float.self)
+            fine = first(&state.pointee.fine, of: Float.self)
             shares = first(&state.pointee.shares, of: Float.self)
             spreadsM = first(&state.pointee.spreadsM, of: Float.self)
             scratch = first(&state.pointee.scratch, of: Float.self)

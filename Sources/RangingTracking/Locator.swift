@@ -6,10 +6,11 @@ public import RangingCore
 /// Poses and distances arrive at their own times; a distance is used at the pose interpolated at its time. Every
 /// target has a bank of Gaussian hypotheses over at most 72 gathered distances; see locator.h for the method.
 ///
-///     var locator = try Locator()
-///     try locator.add(LocatorPose(timeNs: now, position: (0, 1.4, 0), orientation: (0, 0, 0, 1)))
-///     try locator.measure(sample, peer: 7)
-///     let estimate = try locator.estimate(of: 7)
+///     let locator = UnsafeMutablePointer<Locator>.allocate(capacity: 1)  // it is large, and stays where it is
+///     try Locator.make(in: locator)
+///     try locator.pointee.add(LocatorPose(timeNs: now, position: (0, 1.4, 0), orientation: (0, 0, 0, 1)))
+///     try locator.pointee.measure(sample, peer: 7)
+///     let estimate = try locator.pointee.estimate(of: 7)
 ///
 /// Complexity: an update is O(hypotheses x distances), both bounded: on a Cortex-M4F
 /// about 45,000 instructions a distance, 54,000 in the first ten seconds. Nothing is allocated. All-zero memory is a
@@ -243,7 +244,7 @@ public struct Locator: ~Copyable {
             if last.turn(candidate)[axis].magnitude < last.turn(best)[axis].magnitude { best = candidate }
         }
         let (a, b) = (last.turn(best), next.turn(best))
-        return LocatorTarget.wrapped(azimuth(of: b) - azimuth(of: a))
+        return wrapped(azimuth(of: b) - azimuth(of: a))
     }
 
     /// The angle about the up axis, mathematically positive.

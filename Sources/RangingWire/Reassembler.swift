@@ -119,6 +119,11 @@ public struct Reassembler: ~Copyable {
         reassembler.pointee.clearSlots()
     }
 
+    /// Forgets every message; the options and the time stay.
+    public func forget() {
+        clearSlots()
+    }
+
     private func clearSlots() {
         for index in 0..<Int(limits.slotCount) {
             slot(index).initialize(to: Slot())

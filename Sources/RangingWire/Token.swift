@@ -5,7 +5,7 @@ public import RangingCore
 ///     var token = try Token(peer: identity)          // 16 bytes
 ///     token.capabilities = [.preciseDistance, .extendedDistance]
 ///     let message = try token.encoded()
-///     let received = try Token(decoding: message)
+///     let received = try Token(decoding: message)    // == token
 ///
 /// Two tokens are equal when they are of the same device (kind, foreign format and identity), whatever
 /// capabilities they state.

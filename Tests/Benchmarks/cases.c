@@ -412,7 +412,7 @@ int prepare_cases(void) {
     if (prepare_position_cases()) return 1;
     if (prepare_locator_cases()) return 1;
     if (prepare_tracker_cases()) return 1;
-    if (prepare_cs_cases()) return 1;
+    if (prepare_cs_cases() || prepare_sounding_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return prepare_tracking_cases();
 }
@@ -437,6 +437,10 @@ const struct benchmark benchmarks[] = {
     {"twr.clock_filter.512", "clock filter, batch of 512", SAME, 512, clock_filter, clock_filter_plain, 1.5},
     {"calibration.fit_links", "bias of 8 links, 4000 rows", SAME, 4000, fit_links, fit_links_plain, 1.5},
     {"cs.procedure", "Channel Sounding procedure, 4 paths x 72", SAME, 1, cs_procedure_read, cs_procedure_read_plain, 2},
+    {"sounding.full", "Channel Sounding estimate, full tier, 4 paths x 72", SAME, 1, sounding_full, sounding_full_plain,
+     1.3},
+    {"sounding.fast", "Channel Sounding estimate, fast tier, 4 paths x 72", SAME, 1, sounding_fast, sounding_fast_plain,
+     1.3},
     {"token.decode.peer", "token decode, peer, 27 bytes", PASS, 1, decode_peer, pass_peer, 2},
     {"token.decode.opaque", "token decode, opaque, 400 bytes", PASS, 1, decode_opaque, pass_opaque, 2},
     {"token.decode.session", "token decode, session, 3 technologies", PASS, 1, decode_session, pass_session, 2},

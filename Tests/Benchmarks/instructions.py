@@ -39,6 +39,8 @@ KEYS = {
     "fusion.update": 1,
     "quality_model.update": 1,
     "locator.update": 1,
+    "sounding.full": 1,
+    "sounding.fast": 1,
 }
 
 
@@ -52,7 +54,7 @@ def instructions(bench, key, side, calls):
 
 
 def per_item(bench, key, side):
-    few, many = (5, 25) if KEYS[key] >= 1000 else (200, 1200)
+    few, many = (5, 25) if KEYS[key] >= 1000 or key.startswith("sounding") else (200, 1200)
     difference = instructions(bench, key, side, many) - instructions(bench, key, side, few)
     return difference / (many - few) / KEYS[key]
 

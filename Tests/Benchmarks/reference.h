@@ -74,6 +74,17 @@ rangekit_status reference_position_fix(const rangekit_position_options *options,
                                        size_t anchor_count, const rangekit_measurement *rows, size_t count,
                                        rangekit_measurement_result *results, rangekit_position *position);
 
+/* ---- Channel Sounding's estimator, reference_sounding.c ---- */
+
+struct reference_sounding {
+    float distance_m, low_m, high_m;
+    int path_count;
+};
+
+void reference_sounding_init(void);
+void reference_sounding_estimate(const rangekit_sounding_tone *tones, size_t count, int is_fast,
+                                 struct reference_sounding *out, struct reference_sounding each[4]);
+
 /* ---- Tracking, reference_tracker.c ---- */
 
 #define REFERENCE_TRACKER_STATES 75

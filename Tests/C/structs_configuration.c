@@ -69,12 +69,40 @@ static rangekit_status pace_result(void *pace) {
     return rangekit_pace_choose(NULL, &state, pace);
 }
 
+static rangekit_status ranger_create(void *options) {
+    rangekit_ranger *ranger = NULL;
+    rangekit_status status = rangekit_ranger_create(options, &ranger);
+    rangekit_ranger_destroy(ranger);
+    return status;
+}
+
+static rangekit_status ranger_measure(void *object) {
+    rangekit_ranger *ranger = NULL;
+    assert_status(rangekit_ranger_create(NULL, &ranger), RANGEKIT_OK);
+    rangekit_range_sample sample = {.time_ns = 1, .fields = RANGEKIT_SAMPLE_HAS_DISTANCE, .distance_m = 2};
+    sample.technology = RANGEKIT_TECHNOLOGY_UWB;
+    rangekit_status status = rangekit_ranger_measure(ranger, &sample, object);
+    rangekit_ranger_destroy(ranger);
+    return status;
+}
+
+static rangekit_status ranger_take(void *event) {
+    rangekit_ranger *ranger = NULL;
+    assert_status(rangekit_ranger_create(NULL, &ranger), RANGEKIT_OK);
+    rangekit_status status = rangekit_ranger_take(ranger, event, NULL);
+    rangekit_ranger_destroy(ranger);
+    return status;
+}
+
 #define FILL(type) \
     static rangekit_status fill_##type(void *value) { return rangekit_##type##_default(value); }
 FILL(capabilities)
 FILL(experience)
 FILL(preflight_request)
 FILL(radio)
+FILL(ranger_options)
+FILL(nearby_object)
+FILL(session_event)
 FILL(parameters)
 FILL(pace_options)
 FILL(pace_state)
@@ -101,6 +129,11 @@ static const struct struct_place places[] = {
     {"pace_choose: options", pace_options, fill_pace_options, RANGEKIT_PACE_OPTIONS_V1_SIZE, OPTIONS},
     {"pace_choose: state", pace_state, fill_pace_state, RANGEKIT_PACE_STATE_V1_SIZE, OPTIONS},
     {"pace_choose: pace", pace_result, fill_pace, RANGEKIT_PACE_V1_SIZE, RESULT},
+    {"ranger_options_default", fill_ranger_options, NULL, RANGEKIT_RANGER_OPTIONS_V1_SIZE, MAKES_OPTIONS},
+    {"nearby_object_default", fill_nearby_object, NULL, RANGEKIT_NEARBY_OBJECT_V1_SIZE, MAKES},
+    {"ranger_create", ranger_create, fill_ranger_options, RANGEKIT_RANGER_OPTIONS_V1_SIZE, OPTIONS},
+    {"ranger_measure", ranger_measure, fill_nearby_object, RANGEKIT_NEARBY_OBJECT_V1_SIZE, RESULT},
+    {"ranger_take", ranger_take, fill_session_event, RANGEKIT_SESSION_EVENT_V1_SIZE, INPUT},
 };
 
 STRUCT_TESTS(structs_configuration_tests, places);

@@ -64,7 +64,7 @@ static void compare(const struct counted *item) {
     machine_write(" ");
     write_number((count(item->rangekit, item->repeats) - loop) / item->items);
     machine_write(" ");
-    write_number((count(item->plain, item->repeats) - loop) / item->items);
+    write_number(item->plain == NULL ? 0 : (count(item->plain, item->repeats) - loop) / item->items);
     machine_write("\n");
 }
 

@@ -11,7 +11,7 @@
 struct counted {
     const char *key;
     void (*rangekit)(void);
-    void (*plain)(void);
+    void (*plain)(void);  /* NULL: counts.py has what it may take */
     int (*agree)(void); /* whether both give the same */
     uint32_t repeats;
     uint32_t items; /* in each run: the count is for one */
@@ -19,6 +19,12 @@ struct counted {
 
 extern const struct counted counted_items[];
 extern const size_t counted_count;
+
+/* ---- counts_sounding.c ---- */
+
+void count_sounding(void);
+/* Whether the estimate of its tones holds their distance, with a handle in `memory`. */
+int sounding_agrees(int32_t tier, void *memory, size_t size);
 
 /* ---- Plain versions, counts_plain.c, compiled as the rest ---- */
 

@@ -120,12 +120,19 @@ static int follow_agrees(int has_biases) {
 static int bare_agrees(void) { return follow_agrees(0); }
 static int biased_agrees(void) { return follow_agrees(1); }
 
+/* ---- Channel Sounding, in the tag's memory ---- */
+
+static int fast_agrees(void) { return sounding_agrees(RANGEKIT_SOUNDING_TIER_FAST, tag.memory, sizeof tag.memory); }
+static int full_agrees(void) { return sounding_agrees(RANGEKIT_SOUNDING_TIER_FULL, tag.memory, sizeof tag.memory); }
+
 const struct counted counted_items[] = {
     {"twr.double_sided.one", twr, twr_plain, twr_agrees, 2000, 1},
     {"twr.double_sided.16", twr_batch, twr_batch_plain, twr_agrees, 200, BATCH},
     {"position.fix_f32", fix, fix_plain, fix_agrees, 500, 1},
     {"tracker.update", follow, follow_plain, bare_agrees, 800, 1},
     {"tracker.update.biases", follow, follow_plain, biased_agrees, 400, 1},
+    {"sounding.fast", count_sounding, NULL, fast_agrees, 10, 1},
+    {"sounding.full", count_sounding, NULL, full_agrees, 10, 1},
 };
 
 const size_t counted_count = sizeof counted_items / sizeof counted_items[0];

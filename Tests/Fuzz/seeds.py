@@ -30,7 +30,7 @@ CONFIGURATIONS = {
     for kind, enabled, generation in [(0, 0, 0), (0, 3, 2), (1, 1, 1)]
 }
 # One seed for each part of the target.
-PARTS = {"tracking": 6}
+PARTS = {"tracking": 6, "ranger": 20, "agreement": 4}
 # A first byte for the target's choices (which policy), then the message.
 TAG, SIGNATURE = "5820" + "5a" * 32, "5840" + "5a" * 64
 TOKEN = f"57{'a3000101000250' + IDENTITY}"

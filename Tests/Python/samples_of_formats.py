@@ -6,6 +6,7 @@ import hmac
 
 import rangekit as rk
 from rangekit import android_oob, transport, uci
+from rangekit import channel_sounding as cs
 from rangekit.accessory import Message, MessageId
 from rangekit.parameters import Parameters, to_android_uwb, to_uci
 
@@ -118,6 +119,26 @@ def dl_tdoa() -> bytes:
     return uci.encode_measurement(row)
 
 
+def sounding_events() -> list[bytes]:
+    """A calibration step, a packet's and a tone step on two antenna paths."""
+    steps = [
+        cs.encode_step(
+            mode=0, channel=9, role=cs.Role.INITIATOR, rssi_dbm=-40, antenna=1, frequency_offset_0p01_ppm=-206, fields=1
+        ),
+        cs.encode_step(mode=1, channel=5, time_halfns=123, fields=2, rssi_dbm=-41, antenna=1, quality=0x10, nadm=1),
+        cs.encode_step(
+            mode=2,
+            channel=12,
+            antenna_path_count=2,
+            permutation=1,
+            tone_i=[100, -2048, 5],
+            tone_q=[-7, 2047, 5],
+            tone_slot=[0, 0, 2],
+        ),
+    ]
+    return cs.encode_events(b"".join(steps), procedure_counter=0x1234, antenna_path_count=2, reference_power_dbm=-20)
+
+
 SAMPLES: dict[str, bytes] = {
     "token": TOKEN.encode(),
     "configuration": rk.Configuration(enabled=rk.Option(1), performance_generation=2).encode(),
@@ -137,5 +158,9 @@ SAMPLES: dict[str, bytes] = {
     "fragments": b"".join(transport.fragments(TOKEN.encode(), 20, 7, crc=True)),
     "ndef": transport.ndef_message(TOKEN.encode()),
     "advertisement": transport.advertisement(b"\x9a\xfe", transport.device_hint(TOKEN) + b"\x01"),
+    "cs-event": sounding_events()[0],
+    "cs-segment": cs.encode_segments(sounding_events())[0],
+    "cs-control": cs.ControlPoint(cs.ControlOpcode.GET_RANGING_DATA, 0x234).encode(),
+    "cs-response": cs.ControlPoint(cs.ControlResponse.RESPONSE_CODE, response_code=6).encode(),
     "connector-capabilities": android_oob.ConnectorCapabilities(components=((0x82, 0x11),)).encode(),
 }

@@ -129,6 +129,7 @@ PUBLIC = {
     "RANGEKIT_DISCOVERY_": (rk.configuration.Discovery, ""),
     "RANGEKIT_EXPERIENCE_": (rk.Experience, ""),
     "RANGEKIT_SYSTEM_": (rk.preflight.System, ""),
+    "RANGEKIT_ABSENCE_": (rk.Absence, ""),
     "RANGEKIT_TECHNOLOGY_": (rk.Technology, ""),
     "RANGEKIT_TOKEN_TECHNOLOGY_": (rk.TokenTechnology, ""),
     "RANGEKIT_CHANNEL_SOUNDING_PROFILE_": (rk.ChannelSoundingProfile, ""),
@@ -184,8 +185,9 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     families += [rk.MessageError]  # the accessory protocol and transport
     families += [rk.MessageError] * 2  # Android out-of-band, UCI
     families += [rk.ChannelSoundingError]
-    families += [rk.MessageError]  # recordings
-    family = rk.LocatorError if -500 < status <= -470 else families[-status // 100]
+    family = rk.LocatorError if -500 < status <= -470 else families[min(-status // 100, len(families) - 1)]
+    if -980 < status <= -950:  # recordings
+        family = rk.MessageError
     if -230 < status <= -210:
         family = rk.MeasurementError
     if rk.Status.ERROR_EXPIRED <= status <= rk.Status.ERROR_PROTECTION_MISSING:

@@ -218,6 +218,16 @@ def sounding_log(distance_m: float = 4.0) -> str:
     )
 
 
+def sounding_dump() -> str:
+    """The same procedures as messages to a reflector's host: its events, and the initiator's."""
+    lines = []
+    for number, given in enumerate(json.loads(sounding_log())["procedures"]):
+        steps = bytes.fromhex(given["initiator"]["steps_hex"])
+        events = rk.channel_sounding.encode_events(steps, procedure_counter=number, antenna_path_count=1)
+        lines += [f"{number} {kind} {event.hex()}" for event in events for kind in ("event", "remote-event")]
+    return "\n".join(lines)
+
+
 def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     trace = rangekit("simulate", "--duration", 10).output
     for name in ("exchanges.csv", "dw1000.csv", "recording.csv"):
@@ -259,6 +269,7 @@ def test_examples_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     for name in ("session.pcapng", "session.pcap"):
         (tmp_path / name).write_bytes(pcapng(session()))
     (tmp_path / "log.json").write_text(sounding_log())
+    (tmp_path / "dump.txt").write_text(sounding_dump())
     count = 0
     for command in HELPS:
         examples = rangekit(*command, "--help").output.split("examples:\n")[1].split("\n\n")[0]

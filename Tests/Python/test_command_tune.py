@@ -97,7 +97,7 @@ def test_a_picture_is_drawn(tmp_path: Path) -> None:
         (("--parameter", "acceleration_density=5:1"), "LOW must lie below HIGH"),
         (("--parameter", "aceleration=1:2"), "did you mean acceleration_density"),
         (("--set", "window_count=100"), "window_count = 100: it must be 1 to 64"),
-        (("--set", "method=mean"), "'mean' is no number"),
+        (("--set", "method=mean"), "there is no method 'mean'; methods are kalman, hampel_kalman"),
         (("--search", "grid", "--steps", "100"), "11,000,000 trials, more than 20,000"),
     ],
 )

@@ -12,6 +12,7 @@ import pytest
 import rangekit as rk
 from hypothesis import given
 from hypothesis import strategies as st
+from rangekit import channel_sounding as cs
 from rangekit import uci
 from rangekit.inspection import FORMAT_NAMES, Inspection, inspect, rank
 from samples_of_formats import ACCESSORY, SAMPLES, SHAREABLE, TOKEN, capability_message, session_info, uci_stream
@@ -215,6 +216,24 @@ def test_segments_are_put_together() -> None:
     assert title == "SESSION_INFO notification, put together"
     assert message.data == session_info(9)
     assert sum(field.name == "distance_cm" for field in message.fields) == 9
+
+
+def test_channel_sounding_steps_are_those_of_the_library() -> None:
+    found = inspect(SAMPLES["cs-event"])
+    steps = cs.decode_steps(cs.decode_event(SAMPLES["cs-event"]).steps, 2).records
+    named = {(field.path, field.name): field for field in found.fields}
+    assert named[("step 0",), "frequency_offset"].meaning == f"{steps[0]['frequency_offset_0p01_ppm'] / 100:.2f} ppm"
+    assert named[("step 1",), "time"].value == steps[1]["time_halfns"] == 123
+    tone = named[("step 2", "tone 1"), "pct"].meaning
+    assert tone == f"I {steps[2]['tone_i'][1]}, Q {steps[2]['tone_q'][1]} of 2048" == "I -2048, Q 2047 of 2048"
+    assert named[("step 2",), "permutation"].meaning == "antenna paths 2, 1"
+    # A step that says another length than its mode has is named where it stands; the next is read.
+    damaged = bytearray(SAMPLES["cs-event"])
+    at = next(field.offset for field in found.fields if field.path == ("step 1",) and field.name == "mode")
+    damaged[at] = 2
+    broken = inspect(bytes(damaged))
+    assert any(fault.offset is not None and at <= fault.offset < at + 9 for fault in broken.faults)
+    assert {field.name: field for field in inspect(SAMPLES["cs-segment"]).fields}["ranging_counter"].value == 0x0234
 
 
 def test_capabilities_name_their_bits() -> None:

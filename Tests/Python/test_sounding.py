@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from command import rangekit
 from rangekit import ArgumentError, sounding
+from rangekit import channel_sounding as cs
 from rangekit.sounding import Cause, Sounding, Source, Tier
 
 SPEED_OF_LIGHT_MPS = 299_792_458.0
@@ -105,6 +106,40 @@ def test_results_say_what_they_are() -> None:
         sounding.tones([1j], [79])
 
 
+def dump(shared: Path) -> list[str]:
+    """Two recorded procedures as the messages of an initiator's host: its events, the other side's notifications."""
+    content = json.loads(recorded(shared, "silabs_xg24_pbr.json").read_text())
+    lines = []
+    for number, given in enumerate(content["procedures"][:2]):
+        sides = [
+            cs.encode_events(bytes.fromhex(given[side]["steps_hex"]), procedure_counter=number, antenna_path_count=4)
+            for side in ("initiator", "reflector")
+        ]
+        time_ns = 1_000_000 * number
+        lines += [f"{time_ns} event {event.hex()}" for event in sides[0]]
+        lines += [f"{time_ns} segment {segment.hex()}" for segment in cs.encode_segments(sides[1])]
+    return lines
+
+
+def test_dumps_of_messages_give_what_the_log_gives(tmp_path: Path, shared: Path) -> None:
+    path = tmp_path / "dump.txt"
+    path.write_text("\n".join(dump(shared)))
+    found = estimates(path, "--average", 1)
+    expected = estimates(recorded(shared, "silabs_xg24_pbr.json"), "--average", 1)
+    assert found["refused"] == []
+    for ours, theirs in zip(found["procedures"], expected["procedures"], strict=False):
+        assert ours["distance_m"] == theirs["distance_m"]
+        assert [each["tones"] for each in ours["paths"]] == [each["tones"] for each in theirs["paths"]]
+    piped = rangekit("sounding", "-", "--json", "--average", "1", stdin=path.read_text()).json()
+    assert piped["procedures"] == found["procedures"]
+    # Without the first event the steps of one side are missing, and a message that is none is named.
+    path.write_text("\n".join([*dump(shared)[1:], "5000000 event 00"]))
+    broken = estimates(path)
+    assert "steps_unpaired" in broken["procedures"][0]["incomplete"] or broken["procedures"][0]["distance_m"] is None
+    assert any("line" in refused for refused in broken["refused"])
+    assert "not used" in rangekit("sounding", path).output
+
+
 def test_a_picture_is_drawn(tmp_path: Path, shared: Path) -> None:
     picture = tmp_path / "channel.png"
     estimates(recorded(shared, "silabs_xg24_pbr.json"), "--plot", str(picture), "--procedure", "0")
@@ -116,6 +151,8 @@ def test_a_picture_is_drawn(tmp_path: Path, shared: Path) -> None:
     [
         ("[1]", 'has no list "procedures"'),
         ("{", "is not JSON: line 1"),
+        ("0 event", "line 1"),
+        ("0 noise 00", "kind 'noise'"),
         ('{"procedures": [1]}', "procedure 0: not an object"),
         ('{"procedures": [{}]}', "procedure 0: initiator.steps_hex is missing"),
         ('{"procedures": [{"initiator": {"steps_hex": "0g"}}]}', "is not hexadecimal"),

@@ -14,9 +14,6 @@ import Testing
     @Test func exchangesBecomeAJudgedDistance() throws {
         let (mine, theirs) = try tokens()
         var ranger = try Ranger(local: mine, peer: theirs, options: .extendedDistance)
-        let kind = ranger.configuration.kind
-        #expect(kind == .accessory)
-
         var last: NearbyObject?
         for index in 0..<12 {
             // 5 m and a centimetre more each time: 2 x 1066 ticks and up.
@@ -27,13 +24,15 @@ import Testing
             last = try ranger.measure(exchange, at: Int64(index) * 100_000_000)
         }
         let object = try #require(last)
-        #expect(object.quality.level == .close)
-        #expect(abs((object.sample.distanceM ?? 0) - 5.10) < 0.01)
-        #expect((object.sample.distanceStddevM ?? 0) > 0.01)
-        #expect(object.sample.technology == .uwb)
+        #expect(object.level != .unknown)
+        #expect(abs((object.distanceM ?? 0) - 5.10) < 0.03)
+        #expect((object.distanceStddevM ?? 0) > 0.01)
+        #expect(object.distanceAbsence == .none)
+        #expect(object.directionAbsence == .notMeasured)
         let later = try ranger.advance(to: 5_000_000_000)
-        #expect(later.quality.level == .unknown)
-        #expect(later.sample.distanceM == nil)
+        #expect(later.level == .unknown)
+        #expect(later.distanceM == nil)
+        #expect(later.distanceAbsence == .stale)
     }
 
     @Test func anExchangeThatContradictsItselfChangesNothing() throws {
@@ -49,7 +48,7 @@ import Testing
         #expect(refusal == .intervalZero)
         // Not even the time: an earlier one is still accepted.
         let object = try ranger.advance(to: 5)
-        #expect(object.quality.sampleCount == 0)
+        #expect(object.distanceAbsence == .noSample)
     }
 
     @Test func anIncompatiblePairIsToldWhy() throws {
@@ -64,5 +63,17 @@ import Testing
         }
         #expect(found?.status == .incompatible)
         #expect(found?.refusals.map(\.reason) == [.capabilityMissing, .capabilityUnknown])
+    }
+
+    @Test func whatTheSessionSaysIsWhyNothingIsShown() throws {
+        var ranger = try Ranger()
+        _ = try ranger.measure(RangeSample(timeNs: 1000, technology: .uwb, distanceM: 3))
+        let removed = try ranger.take(.removed, detail: 1, at: 2000)
+        #expect(removed.distanceM == nil)
+        #expect(removed.distanceAbsence == .peerEnded)
+        #expect(try ranger.take(.running, detail: 0, at: 3000).distanceM == 3)
+        let lost = try ranger.take(.linkLost, detail: 0, at: 4000)
+        #expect(lost.isLinkLost)
+        #expect(lost.distanceM == 3)
     }
 }

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func unknownOptionsAreRefused() throws {
-        #expect(try build(token(1, nil), token(2, nil), RangingOptions(rawValue: 4)).1 == .unknownOption)
+        #expect(try build(token(1, nil), token(2, nil), RangingOptions(rawValue: 8)).1 == .unknownOption)
     }
 
     /// Every refusal that a build can give, said in words, fits the stated size and names side and lack.
@@ -142,7 +142,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("a4 00 01 01 02 02 00 03 00", .invalidValue, .configurationKind, 4),
+            ("a4 00 01 01 04 02 00 03 00", .invalidValue, .configurationKind, 4),
             ("a4 00 01 01 00 02 04 03 00", .invalidValue, .configurationEnabled, 6),
             ("a4 00 01 01 00 02 00 03 03", .invalidValue, .configurationPerformance, 8),
             ("a4 00 02 01 00 02 00 03 00", .unknownVersion, .configurationVersion, 2),

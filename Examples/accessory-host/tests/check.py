@@ -13,13 +13,23 @@ import sessions
 import strangers
 from session import Bench
 
-VALGRIND = ("valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=all", "--errors-for-leak-kinds=all",
-            "--track-fds=no", "--error-exitcode=99")
+VALGRIND = (
+    "valgrind",
+    "--quiet",
+    "--leak-check=full",
+    "--show-leak-kinds=all",
+    "--errors-for-leak-kinds=all",
+    "--track-fds=no",
+    "--error-exitcode=99",
+)
 
 
 def tests_of(module):
-    return [(name[5:].replace("_", " "), function) for name, function in inspect.getmembers(module, inspect.isfunction)
-            if name.startswith("test_")]
+    return [
+        (name[5:].replace("_", " "), function)
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if name.startswith("test_")
+    ]
 
 
 def main():

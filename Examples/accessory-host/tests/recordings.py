@@ -75,8 +75,14 @@ def exchange(noise, distance_m, bits):
     fast, slow = 1 + Fraction(20, 10**6), 1 - Fraction(20, 10**6)
     poll, response, final = 0, Fraction(30_000_000), Fraction(62_000_000)  # in true ticks
     starts = noise.randrange(2**bits), noise.randrange(2**bits)
-    times = ((0, poll, fast), (1, poll + flight, slow), (1, response, slow), (0, response + flight, fast),
-             (0, final, fast), (1, final + flight, slow))
+    times = (
+        (0, poll, fast),
+        (1, poll + flight, slow),
+        (1, response, slow),
+        (0, response + flight, fast),
+        (0, final, fast),
+        (1, final + flight, slow),
+    )
     return [(starts[side] + round(time * clock)) % 2**bits for side, time, clock in times]
 
 
@@ -110,11 +116,13 @@ def test_bad_rows_are_named_and_counted_and_the_others_replayed(bench: Bench):
     path = bench.write("t_s,range_m,true_m\n" + "\n".join(good))
     accessory, controller = bench.pair(path, ("--log", log))
     assert accessory.code == 0 and controller.code == 0, (accessory, controller)
-    for message in (':12: row refused: range_m "abc" is not a number',
-                    ':13: row refused: range_m "nan" is not a number',
-                    ':14: row refused: t_s "soon" is not a number',
-                    ":15: row refused: 2 fields, but the header line has 3",
-                    ':16: row refused: range_m "0x10" is not a number'):
+    for message in (
+        ':12: row refused: range_m "abc" is not a number',
+        ':13: row refused: range_m "nan" is not a number',
+        ':14: row refused: t_s "soon" is not a number',
+        ":15: row refused: 2 fields, but the header line has 3",
+        ':16: row refused: range_m "0x10" is not a number',
+    ):
         assert message in accessory.err, (message, accessory)
     assert "40 replayed, 40 of them with a distance; 5 refused: 5 unreadable, 0 unusable" in accessory.out, accessory
 

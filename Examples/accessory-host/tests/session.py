@@ -57,8 +57,15 @@ class Bench:
         command = self.wrapper + [os.path.join(self.build, program), *map(str, options)]
         # A sanitizer's find must not look like an error that a test expects.
         environment = dict(os.environ, ASAN_OPTIONS="exitcode=98", UBSAN_OPTIONS="exitcode=98")
-        return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                encoding="utf-8", errors="replace")
+        return subprocess.Popen(
+            command,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
 
     def start_accessory(self, path, *options):
         place = self.new_socket()

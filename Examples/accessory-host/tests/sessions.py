@@ -36,8 +36,11 @@ def both_good(accessory, controller):
 
 def table(controller):
     """The once-a-second lines: time, distance, spread, rate, quality, causes."""
-    lines = re.findall(r"^controller \| +(-?[0-9.]+) +(\S+) +(\S+) +(\S+) +(close|good|unknown)(?:: (.*))?$",
-                       controller.out, re.MULTILINE)
+    lines = re.findall(
+        r"^controller \| +(-?[0-9.]+) +(\S+) +(\S+) +(\S+) +(close|good|unknown)(?:: (.*))?$",
+        controller.out,
+        re.MULTILINE,
+    )
     return [(float(line[0]), *line[1:]) for line in lines]
 
 
@@ -90,9 +93,15 @@ def test_the_error_is_what_python_computes_outliers_included(bench: Bench):
         errors = [float(rows[i][1]) - float(rows[i][2]) for i in chosen]
         magnitudes = sorted(map(abs, errors))
         percentile = statistics.quantiles(magnitudes, n=100, method="inclusive")
-        expected = [len(errors), statistics.mean(errors), statistics.median(magnitudes),
-                    math.sqrt(statistics.mean(error * error for error in errors)), percentile[94], magnitudes[-1],
-                    sum(error > 1 for error in magnitudes)]
+        expected = [
+            len(errors),
+            statistics.mean(errors),
+            statistics.median(magnitudes),
+            math.sqrt(statistics.mean(error * error for error in errors)),
+            percentile[94],
+            magnitudes[-1],
+            sum(error > 1 for error in magnitudes),
+        ]
         found = errors_line(accessory, whose)
         assert all(abs(a - b) < 6e-4 for a, b in zip(found, expected, strict=True)), (whose, found, expected)
     assert len(rated) < len(rows)  # outliers beyond 50 m and the first eight are not rated
@@ -193,9 +202,11 @@ def test_every_reason_is_said_at_once(bench: Bench):
 
 def test_generations_set_the_performance(bench: Bench):
     path = bench.write(recording(steady(12)))
-    for generation, words in (("first", "first-generation performance"),
-                              ("third_party", "first-generation performance"),
-                              ("unstated", "performance not known")):
+    for generation, words in (
+        ("first", "first-generation performance"),
+        ("third_party", "first-generation performance"),
+        ("unstated", "performance not known"),
+    ):
         accessory, controller = bench.pair(path, ("--generation", generation), ())
         both_good(accessory, controller)
         assert words in controller.out and words in accessory.out, (accessory, controller)
@@ -218,12 +229,17 @@ def test_the_run_script_tells_success_from_failure(bench: Bench):
     script = os.path.join(HERE, "..", "run")
     path = bench.write(recording(steady()))
     environment = dict(os.environ, BUILD=bench.build)
-    cases = (([path, "--speed", "0"], {}, 0), ([path, "--speed", "0", "--capabilities", "none"], {}, 1),
-             ([bench.path("absent.csv")], {}, 1), ([path, "--nonsense"], {}, 2),
-             ([path, "--speed", "0"], {"CONTROLLER_OPTIONS": "--nonsense"}, 2))
+    cases = (
+        ([path, "--speed", "0"], {}, 0),
+        ([path, "--speed", "0", "--capabilities", "none"], {}, 1),
+        ([bench.path("absent.csv")], {}, 1),
+        ([path, "--nonsense"], {}, 2),
+        ([path, "--speed", "0"], {"CONTROLLER_OPTIONS": "--nonsense"}, 2),
+    )
     for options, more, code in cases:
-        ended = subprocess.run([script, *options], env={**environment, **more}, capture_output=True, text=True,
-                               timeout=60, check=False)
+        ended = subprocess.run(
+            [script, *options], env={**environment, **more}, capture_output=True, text=True, timeout=60, check=False
+        )
         assert ended.returncode == code, (options, ended)
 
 
@@ -237,8 +253,10 @@ def test_real_recording_is_told_as_it_is(bench: Bench):
     with open(path, newline="", encoding="ascii") as file:
         rows = [{key: float(value) for key, value in row.items()} for row in csv.DictReader(file)]
     rows = [row for row in rows if row["anchor"] == 9]
-    errors = [row["range_m"] - math.dist((row["true_x"], row["true_y"], 0.5), (row["ax"], row["ay"], row["az"]))
-              for row in rows]
+    errors = [
+        row["range_m"] - math.dist((row["true_x"], row["true_y"], 0.5), (row["ax"], row["ay"], row["az"]))
+        for row in rows
+    ]
     found = errors_line(accessory, "every measurement")
     assert found[0] == len(rows) and abs(found[1] - statistics.mean(errors)) < 6e-4, (found, statistics.mean(errors))
     assert abs(found[5] - max(map(abs, errors))) < 6e-4, found

@@ -102,13 +102,16 @@ def test_a_controller_that_stops_reading(bench: Bench):
 
 def test_garbage_on_the_socket(bench: Bench):
     noise = random.Random(5)
-    for garbage, message in ((b"GET / HTTP/1.1\r\n\r\n", "unknown type 84: it speaks another protocol"),
-                             (b"\0\0\0", "unknown type 0"), (b"\xff\xff\x01", "TOKEN frame of 65535 bytes: too long"),
-                             (b"\0\0\x01", "TOKEN frame of 0 bytes: too short"),
-                             (b"\x11\0\x04" + b"\0" * 17, "REFUSAL frame of 17 bytes: not a whole number of entries"),
-                             (b"\0\0\x05", "sent START where TOKEN was expected"),
-                             (b"\x04\0\x01\xa5\x00\x01\x01", "the controller's token is refused: "),
-                             (noise.randbytes(5000), "the controller ")):
+    for garbage, message in (
+        (b"GET / HTTP/1.1\r\n\r\n", "unknown type 84: it speaks another protocol"),
+        (b"\0\0\0", "unknown type 0"),
+        (b"\xff\xff\x01", "TOKEN frame of 65535 bytes: too long"),
+        (b"\0\0\x01", "TOKEN frame of 0 bytes: too short"),
+        (b"\x11\0\x04" + b"\0" * 17, "REFUSAL frame of 17 bytes: not a whole number of entries"),
+        (b"\0\0\x05", "sent START where TOKEN was expected"),
+        (b"\x04\0\x01\xa5\x00\x01\x01", "the controller's token is refused: "),
+        (noise.randbytes(5000), "the controller "),
+    ):
         peer, process = accessory_of(bench)
         peer.send_bytes(garbage)
         kind, text = peer.receive()
@@ -138,9 +141,11 @@ def test_a_proposal_that_does_not_follow_from_the_tokens(bench: Bench):
     controller_token, _, proposal = tokens_of(bench)
     weak_token, _, weak_proposal = tokens_of(bench, (), ("--generation", "first"))
     assert proposal != weak_proposal
-    for token, offer, message in ((weak_token, proposal, "the two configurations differ: .*second-.*first-"),
-                                  (controller_token, b"\xa0", "the proposed configuration is refused: "),
-                                  (controller_token, proposal[:-1], "the proposed configuration is refused: ")):
+    for token, offer, message in (
+        (weak_token, proposal, "the two configurations differ: .*second-.*first-"),
+        (controller_token, b"\xa0", "the proposed configuration is refused: "),
+        (controller_token, proposal[:-1], "the proposed configuration is refused: "),
+    ):
         peer, process = accessory_of(bench)
         peer.send(session.TOKEN, token)
         peer.expect(session.TOKEN)
@@ -202,17 +207,19 @@ def test_wrong_usage(bench: Bench):
     path = bench.write(recording(steady(12)))
     listen = ("--listen", bench.new_socket(), "--recording", path)
     for program, options, message in (
-            ("accessory", (), "--listen and --recording are needed"), ("controller", (), "--connect is needed"),
-            ("accessory", (*listen, "--bogus"), '"--bogus" is no option'),
-            ("accessory", (*listen, "--speed"), "--speed needs a value"),
-            ("accessory", (*listen, "--speed", "fast"), '--speed is "fast": a number from 0 to 1000'),
-            ("accessory", (*listen, "--speed", "0.1"), "--speed is 0.1: 0, or a number from 0.5 to 1000"),
-            ("accessory", (*listen, "--bits", "40.5"), '--bits is "40.5": a whole number from 32 to 64'),
-            ("accessory", (*listen, "--bits", "65"), "a whole number from 32 to 64"),
-            ("accessory", (*listen, "--address", "0a"), '--address is "0a": 2 or 8 bytes'),
-            ("accessory", (*listen, "--generation", "third"), "first, second, third_party or unstated"),
-            ("accessory", (*listen, "--capabilities", "flying"), '--capabilities names "flying"'),
-            ("controller", ("--connect", "x", "--identity", "00"), "16 bytes in hexadecimal")):
+        ("accessory", (), "--listen and --recording are needed"),
+        ("controller", (), "--connect is needed"),
+        ("accessory", (*listen, "--bogus"), '"--bogus" is no option'),
+        ("accessory", (*listen, "--speed"), "--speed needs a value"),
+        ("accessory", (*listen, "--speed", "fast"), '--speed is "fast": a number from 0 to 1000'),
+        ("accessory", (*listen, "--speed", "0.1"), "--speed is 0.1: 0, or a number from 0.5 to 1000"),
+        ("accessory", (*listen, "--bits", "40.5"), '--bits is "40.5": a whole number from 32 to 64'),
+        ("accessory", (*listen, "--bits", "65"), "a whole number from 32 to 64"),
+        ("accessory", (*listen, "--address", "0a"), '--address is "0a": 2 or 8 bytes'),
+        ("accessory", (*listen, "--generation", "third"), "first, second, third_party or unstated"),
+        ("accessory", (*listen, "--capabilities", "flying"), '--capabilities names "flying"'),
+        ("controller", ("--connect", "x", "--identity", "00"), "16 bytes in hexadecimal"),
+    ):
         result = bench.alone(program, *options)
         assert result.code == 2 and message in result.err, (options, result)
     for program in ("accessory", "controller"):
@@ -265,11 +272,13 @@ def test_reports_from_beyond_time(bench: Bench):
 
 def test_an_accessory_of_another_opinion(bench: Bench):
     _, accessory_token, _ = tokens_of(bench)
-    for answer, message in (((session.AGREEMENT, b"\xa0"), "agreed to another configuration"),
-                            ((session.REFUSAL, struct.pack("<4i", 1, 2, 16, 1)), "error:   .*extended"),
-                            ((session.REFUSAL, struct.pack("<4i", 99, 2, 16, 1)), "error:   .*unknown reason"),
-                            ((session.START, b""), "sent START where AGREEMENT or REFUSAL was expected"),
-                            ((session.FAILURE, b"no radio"), "the accessory gave up: no radio")):
+    for answer, message in (
+        ((session.AGREEMENT, b"\xa0"), "agreed to another configuration"),
+        ((session.REFUSAL, struct.pack("<4i", 1, 2, 16, 1)), "error:   .*extended"),
+        ((session.REFUSAL, struct.pack("<4i", 99, 2, 16, 1)), "error:   .*unknown reason"),
+        ((session.START, b""), "sent START where AGREEMENT or REFUSAL was expected"),
+        ((session.FAILURE, b"no radio"), "the accessory gave up: no radio"),
+    ):
         peer, process = Peer.listen(bench)
         peer.expect(session.TOKEN)
         peer.send(session.TOKEN, accessory_token)

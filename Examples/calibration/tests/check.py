@@ -23,7 +23,9 @@ def run(*command):
 
 
 def scores(text):
-    return [float(value) for value in re.search(r"RMSE ([\d.]+) m before, ([\d.]+) m after.* hold ([\d.]+)", text).groups()]
+    return [
+        float(value) for value in re.search(r"RMSE ([\d.]+) m before, ([\d.]+) m after.* hold ([\d.]+)", text).groups()
+    ]
 
 
 def test_simulated(program, work):
@@ -63,7 +65,9 @@ def test_errors(program, work):
 
 
 def python(work, *arguments):
-    done = run(sys.executable, FOLDER / "calibrate.py", "--output", work / "p.json", "--plot", work / "p.png", *arguments)
+    done = run(
+        sys.executable, FOLDER / "calibrate.py", "--output", work / "p.json", "--plot", work / "p.png", *arguments
+    )
     assert done.returncode == 0, done.stderr
     assert (work / "p.png").stat().st_size > 10000
     return done.stdout

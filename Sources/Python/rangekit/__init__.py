@@ -81,6 +81,7 @@ from rangekit.configuration import (
 from rangekit.configuration import (
     build as build_configuration,
 )
+from rangekit.device import Device, DeviceInfo
 from rangekit.direction import (
     Direction,
     FrontBack,
@@ -171,12 +172,33 @@ from rangekit.quality_model import (
     QualityModelPreset,
     QualityModelResult,
 )
+from rangekit.ranger import (
+    Absence,
+    NearbyObject,
+    Ranger,
+)
 from rangekit.record import Record, RecordKind, TimeBase
 from rangekit.recording import Damage, RecordingReader, RecordingWriter
 from rangekit.sample import (
     RANGE_SAMPLE_DTYPE,
     SampleField,
     Technology,
+)
+from rangekit.session import (
+    Removal,
+    Session,
+    SessionDialect,
+    SessionEvent,
+    SessionEventKind,
+    SessionFlag,
+    SessionInfo,
+    SessionLack,
+    SessionMotion,
+    SessionRole,
+    SessionSample,
+    SessionState,
+    SessionTransition,
+    session_table,
 )
 from rangekit.survey import (
     SurveyResult,
@@ -260,6 +282,7 @@ __all__ = [
     "TRACKER_MEASUREMENT_DTYPE",
     "UWB_TICK_S",
     "ZONE_RESULT_DTYPE",
+    "Absence",
     "AccessoryConfiguration",
     "Algorithm",
     "ArgumentError",
@@ -278,7 +301,9 @@ __all__ = [
     "ConfigurationKind",
     "Convergence",
     "Damage",
+    "Device",
     "DeviceDelay",
+    "DeviceInfo",
     "Diagnosis",
     "Dilution",
     "Direction",
@@ -315,6 +340,7 @@ __all__ = [
     "MeasurementKind",
     "Measurements",
     "MessageError",
+    "NearbyObject",
     "Option",
     "OutOfMemoryError",
     "Parameters",
@@ -339,6 +365,7 @@ __all__ = [
     "QualityResult",
     "Range",
     "RangeKitError",
+    "Ranger",
     "Ranges",
     "Reason",
     "Reassembler",
@@ -348,8 +375,21 @@ __all__ = [
     "RecordingWriter",
     "Refusal",
     "RefusalReason",
+    "Removal",
     "RobustLoss",
     "SampleField",
+    "Session",
+    "SessionDialect",
+    "SessionEvent",
+    "SessionEventKind",
+    "SessionFlag",
+    "SessionInfo",
+    "SessionLack",
+    "SessionMotion",
+    "SessionRole",
+    "SessionSample",
+    "SessionState",
+    "SessionTransition",
     "ShareableConfiguration",
     "Side",
     "Status",
@@ -413,6 +453,7 @@ __all__ = [
     "preflight",
     "radio",
     "register_to_ppm",
+    "session_table",
     "signal",
     "single_sided",
     "single_sided_range",

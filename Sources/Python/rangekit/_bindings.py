@@ -151,6 +151,30 @@ RANGEKIT_ERROR_NDEF_NO_TOKEN: Final = -575
 RANGEKIT_ERROR_ADVERTISEMENT_TOO_LONG: Final = -580
 RANGEKIT_ERROR_ADVERTISEMENT_STRUCTURE: Final = -581
 RANGEKIT_ERROR_NO_SERVICE_DATA: Final = -582
+RANGEKIT_ERROR_UNSUPPORTED_PLATFORM: Final = -900
+RANGEKIT_ERROR_INVALID_CONFIGURATION: Final = -901
+RANGEKIT_ERROR_SESSION_FAILED: Final = -902
+RANGEKIT_ERROR_RESOURCE_USAGE_TIMEOUT: Final = -903
+RANGEKIT_ERROR_ACTIVE_SESSIONS_LIMIT: Final = -904
+RANGEKIT_ERROR_USER_DID_NOT_ALLOW: Final = -905
+RANGEKIT_ERROR_INVALID_AR_CONFIGURATION: Final = -906
+RANGEKIT_ERROR_ACCESSORY_PEER_UNAVAILABLE: Final = -907
+RANGEKIT_ERROR_INCOMPATIBLE_PEER: Final = -908
+RANGEKIT_ERROR_EXTENDED_DISTANCE_LIMIT: Final = -909
+RANGEKIT_ERROR_SESSION_INVALIDATED: Final = -910
+RANGEKIT_ERROR_SESSION_SUSPENDED: Final = -911
+RANGEKIT_ERROR_SESSION_STATE: Final = -912
+RANGEKIT_ERROR_SESSION_NOT_RUNNING: Final = -913
+RANGEKIT_ERROR_SESSION_NO_DIALECT: Final = -914
+RANGEKIT_ERROR_SESSION_NOT_SUPPORTED: Final = -915
+RANGEKIT_ERROR_SESSION_WAKE_TOO_SOON: Final = -916
+RANGEKIT_ERROR_EVENTS_FULL: Final = -917
+RANGEKIT_ERROR_OUTGOING_FULL: Final = -918
+RANGEKIT_ERROR_UNKNOWN_PEER: Final = -919
+RANGEKIT_ERROR_DEVICE_FULL: Final = -930
+RANGEKIT_ERROR_DEVICE_ATTACHED: Final = -931
+RANGEKIT_ERROR_DEVICE_NOT_ATTACHED: Final = -932
+RANGEKIT_ERROR_DEVICE_SAME_PEER: Final = -933
 RANGEKIT_ERROR_RECORD_CHECKSUM: Final = -950
 RANGEKIT_ERROR_RECORD_NONE: Final = -951
 RANGEKIT_ABI_VERSION: Final = 0
@@ -177,8 +201,11 @@ RANGEKIT_FEATURE_ZONE: Final = 1 << 17
 RANGEKIT_FEATURE_DIRECTION: Final = 1 << 18
 RANGEKIT_FEATURE_POINTING: Final = 1 << 19
 RANGEKIT_FEATURE_FUSION: Final = 1 << 20
+RANGEKIT_FEATURE_SESSION: Final = 1 << 21
+RANGEKIT_FEATURE_DEVICE: Final = 1 << 22
 RANGEKIT_FEATURE_SIGNAL: Final = 1 << 13
 RANGEKIT_FEATURE_ANGLE: Final = 1 << 14
+RANGEKIT_FEATURE_RANGER: Final = 1 << 23
 RANGEKIT_FEATURE_CAPABILITY: Final = 1 << 25
 RANGEKIT_FEATURE_RECORDING: Final = 1 << 24
 RANGEKIT_FEATURE_LIBCBOR: Final = 1 << 32
@@ -337,6 +364,17 @@ RANGEKIT_FIELD_SCD_MAX_CLOCK_DRIFT_PPM: Final = 1037
 RANGEKIT_FIELD_SCD_UWB_RESERVED: Final = 1038
 RANGEKIT_FIELD_SCD_HOPPING_MODE: Final = 1039
 RANGEKIT_FIELD_SCD_TRAILING: Final = 1040
+RANGEKIT_FIELD_SESSION: Final = 2304
+RANGEKIT_FIELD_SESSION_VERSION: Final = 2305
+RANGEKIT_FIELD_SESSION_KIND: Final = 2306
+RANGEKIT_FIELD_SESSION_ID: Final = 2307
+RANGEKIT_FIELD_SESSION_RUN: Final = 2308
+RANGEKIT_FIELD_SESSION_NUMBER: Final = 2309
+RANGEKIT_FIELD_SESSION_BYTES: Final = 2310
+RANGEKIT_FIELD_SESSION_VALUE: Final = 2311
+RANGEKIT_FIELD_SESSION_DIALECT: Final = 2312
+RANGEKIT_FIELD_SESSION_ROLE: Final = 2313
+RANGEKIT_FIELD_SESSION_PEER_IDENTITY: Final = 2314
 RANGEKIT_FIELD_RECORD: Final = 2560
 RANGEKIT_FIELD_RECORD_KIND: Final = 2561
 RANGEKIT_FIELD_RECORD_SEQUENCE: Final = 2562
@@ -939,6 +977,108 @@ RANGEKIT_POSITION_HAS_DOP: Final = 1 << 1
 RANGEKIT_POSITION_IN_ANCHOR_PLANE: Final = 1 << 2
 RANGEKIT_DOP_RANGES: Final = 0
 RANGEKIT_DOP_DIFFERENCES: Final = 1
+RANGEKIT_SESSION_IDLE: Final = 0
+RANGEKIT_SESSION_WAITING: Final = 1
+RANGEKIT_SESSION_OPENING: Final = 2
+RANGEKIT_SESSION_CONFIGURING: Final = 3
+RANGEKIT_SESSION_CONFIRMING: Final = 4
+RANGEKIT_SESSION_RUNNING: Final = 5
+RANGEKIT_SESSION_AWAY: Final = 6
+RANGEKIT_SESSION_LOST: Final = 7
+RANGEKIT_SESSION_PAUSED: Final = 8
+RANGEKIT_SESSION_SUSPENDED: Final = 9
+RANGEKIT_SESSION_SUSPENSION_ENDED: Final = 10
+RANGEKIT_SESSION_REMOVED: Final = 11
+RANGEKIT_SESSION_INVALIDATED: Final = 12
+RANGEKIT_SESSION_STATE_COUNT: Final = 13
+RANGEKIT_SESSION_INPUT_OPEN: Final = 0
+RANGEKIT_SESSION_INPUT_RESUME: Final = 1
+RANGEKIT_SESSION_INPUT_SERVE: Final = 2
+RANGEKIT_SESSION_INPUT_RADIO: Final = 3
+RANGEKIT_SESSION_INPUT_REFUSE: Final = 4
+RANGEKIT_SESSION_INPUT_CONFIGURE: Final = 5
+RANGEKIT_SESSION_INPUT_START: Final = 6
+RANGEKIT_SESSION_INPUT_PAUSE: Final = 7
+RANGEKIT_SESSION_INPUT_SUSPEND: Final = 8
+RANGEKIT_SESSION_INPUT_END_SUSPENSION: Final = 9
+RANGEKIT_SESSION_INPUT_INVALIDATE: Final = 10
+RANGEKIT_SESSION_INPUT_FAIL: Final = 11
+RANGEKIT_SESSION_INPUT_LINK_DOWN: Final = 12
+RANGEKIT_SESSION_INPUT_LINK_UP: Final = 13
+RANGEKIT_SESSION_INPUT_MEASURE: Final = 14
+RANGEKIT_SESSION_INPUT_SEND: Final = 15
+RANGEKIT_SESSION_INPUT_MOVE: Final = 16
+RANGEKIT_SESSION_INPUT_WAKE: Final = 17
+RANGEKIT_SESSION_INPUT_PEER_READY: Final = 18
+RANGEKIT_SESSION_INPUT_PEER_REQUEST: Final = 19
+RANGEKIT_SESSION_INPUT_PEER_OFFER: Final = 20
+RANGEKIT_SESSION_INPUT_PEER_CONFIGURE: Final = 21
+RANGEKIT_SESSION_INPUT_PEER_AGAIN: Final = 22
+RANGEKIT_SESSION_INPUT_PEER_STARTED: Final = 23
+RANGEKIT_SESSION_INPUT_PEER_AWAY: Final = 24
+RANGEKIT_SESSION_INPUT_PEER_ENDED: Final = 25
+RANGEKIT_SESSION_INPUT_PEER_UNKNOWN: Final = 26
+RANGEKIT_SESSION_INPUT_PEER_STALE: Final = 27
+RANGEKIT_SESSION_INPUT_PEER_ALIVE: Final = 28
+RANGEKIT_SESSION_INPUT_PEER_DATA: Final = 29
+RANGEKIT_SESSION_INPUT_PEER_MOTION: Final = 30
+RANGEKIT_SESSION_INPUT_PEER_WAKE: Final = 31
+RANGEKIT_SESSION_INPUT_WINDOW: Final = 32
+RANGEKIT_SESSION_INPUT_RETRY: Final = 33
+RANGEKIT_SESSION_INPUT_KEEP_ALIVE: Final = 34
+RANGEKIT_SESSION_INPUT_LIMIT: Final = 35
+RANGEKIT_SESSION_INPUT_COUNT: Final = 36
+RANGEKIT_SESSION_SEND_NOTHING: Final = 0
+RANGEKIT_SESSION_SEND_READY: Final = 1
+RANGEKIT_SESSION_SEND_REQUEST: Final = 2
+RANGEKIT_SESSION_SEND_OFFER: Final = 3
+RANGEKIT_SESSION_SEND_CONFIGURATION: Final = 4
+RANGEKIT_SESSION_SEND_STARTED: Final = 5
+RANGEKIT_SESSION_SEND_STOP: Final = 6
+RANGEKIT_SESSION_SEND_ALIVE: Final = 7
+RANGEKIT_SESSION_SEND_MOTION: Final = 8
+RANGEKIT_SESSION_SEND_WAKE: Final = 9
+RANGEKIT_SESSION_SEND_DATA: Final = 10
+RANGEKIT_SESSION_SEND_STOPPED: Final = 11
+RANGEKIT_SESSION_EVENT_NOTHING: Final = 0
+RANGEKIT_SESSION_EVENT_OFFERED: Final = 1
+RANGEKIT_SESSION_EVENT_CONFIGURED: Final = 2
+RANGEKIT_SESSION_EVENT_RUNNING: Final = 3
+RANGEKIT_SESSION_EVENT_SAMPLE: Final = 4
+RANGEKIT_SESSION_EVENT_DATA: Final = 5
+RANGEKIT_SESSION_EVENT_PEER_PAUSED: Final = 6
+RANGEKIT_SESSION_EVENT_LINK_LOST: Final = 7
+RANGEKIT_SESSION_EVENT_SUSPENDED: Final = 8
+RANGEKIT_SESSION_EVENT_SUSPENSION_ENDED: Final = 9
+RANGEKIT_SESSION_EVENT_REMOVED: Final = 10
+RANGEKIT_SESSION_EVENT_INVALIDATED: Final = 11
+RANGEKIT_SESSION_EVENT_MOTION: Final = 12
+RANGEKIT_SESSION_EVENT_WAKE: Final = 13
+RANGEKIT_REMOVAL_TIMEOUT: Final = 0
+RANGEKIT_REMOVAL_PEER_ENDED: Final = 1
+RANGEKIT_SESSION_ROLE_CONTROLLER: Final = 0
+RANGEKIT_SESSION_ROLE_ACCESSORY: Final = 1
+RANGEKIT_SESSION_EXTENDED_DISTANCE: Final = 1 << 0
+RANGEKIT_SESSION_CAMERA_ASSISTANCE: Final = 1 << 1
+RANGEKIT_SESSION_BACKGROUND: Final = 1 << 2
+RANGEKIT_SESSION_CRC: Final = 1 << 3
+RANGEKIT_SESSION_OPTIONS_V1_SIZE: Final = 120
+RANGEKIT_SESSION_LACKS_PLATFORM: Final = 1 << 0
+RANGEKIT_SESSION_LACKS_PERMISSION: Final = 1 << 1
+RANGEKIT_SESSION_LACKS_CAMERA: Final = 1 << 2
+RANGEKIT_SESSION_LACKS_PAIRING: Final = 1 << 3
+RANGEKIT_MOTION_UNKNOWN: Final = 0
+RANGEKIT_MOTION_STATIONARY: Final = 1
+RANGEKIT_MOTION_MOVING: Final = 2
+RANGEKIT_SESSION_EVENT_V1_SIZE: Final = 96
+RANGEKIT_SESSION_INFO_LINK_UP: Final = 1 << 0
+RANGEKIT_SESSION_INFO_BACKGROUND: Final = 1 << 1
+RANGEKIT_SESSION_INFO_RESUMABLE: Final = 1 << 2
+RANGEKIT_SESSION_INFO_ACTIVE: Final = 1 << 3
+RANGEKIT_SESSION_INFO_V1_SIZE: Final = 112
+RANGEKIT_SESSION_RESUMPTION_MAX_SIZE: Final = 1280
+RANGEKIT_DEVICE_OPTIONS_V1_SIZE: Final = 16
+RANGEKIT_DEVICE_INFO_V1_SIZE: Final = 24
 RANGEKIT_FILTER_KALMAN: Final = 0
 RANGEKIT_FILTER_HAMPEL_KALMAN: Final = 1
 RANGEKIT_FILTER_HAMPEL: Final = 2
@@ -1108,6 +1248,42 @@ RANGEKIT_QUALITY_MODEL_HAS_DISTANCE: Final = 1 << 0
 RANGEKIT_QUALITY_MODEL_HAS_RATE: Final = 1 << 1
 RANGEKIT_QUALITY_MODEL_HAS_SCATTER: Final = 1 << 2
 RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE: Final = 104
+RANGEKIT_ZONE_RING_CAPACITY: Final = 8
+RANGEKIT_ZONE_PRESET_PRESENCE: Final = 0
+RANGEKIT_ZONE_PRESET_UNLOCK: Final = 1
+RANGEKIT_ZONE_PRESET_GUIDE: Final = 2
+RANGEKIT_ZONE_OPTIONS_V1_SIZE: Final = 288
+RANGEKIT_ZONE_TREND_UNKNOWN: Final = 0
+RANGEKIT_ZONE_TREND_STILL: Final = 1
+RANGEKIT_ZONE_TREND_APPROACHING: Final = 2
+RANGEKIT_ZONE_TREND_RECEDING: Final = 3
+RANGEKIT_ZONE_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_ZONE_HAS_SPEED: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TIMEOUT: Final = 1 << 0
+RANGEKIT_ZONE_CAUSE_JUMP: Final = 1 << 1
+RANGEKIT_ZONE_CAUSE_TOO_FAST: Final = 1 << 2
+RANGEKIT_ZONE_CAUSE_UNCERTAIN: Final = 1 << 3
+RANGEKIT_RANGER_OPTIONS_V1_SIZE: Final = 24
+RANGEKIT_ABSENCE_NONE: Final = 0
+RANGEKIT_ABSENCE_NO_SAMPLE: Final = 1
+RANGEKIT_ABSENCE_NOT_MEASURED: Final = 2
+RANGEKIT_ABSENCE_STALE: Final = 3
+RANGEKIT_ABSENCE_PEER_PAUSED: Final = 4
+RANGEKIT_ABSENCE_SUSPENDED: Final = 5
+RANGEKIT_ABSENCE_PEER_TIMEOUT: Final = 6
+RANGEKIT_ABSENCE_PEER_ENDED: Final = 7
+RANGEKIT_ABSENCE_INVALIDATED: Final = 8
+RANGEKIT_ABSENCE_NOT_CONVERGED: Final = 9
+RANGEKIT_NEARBY_HAS_DISTANCE: Final = 1 << 0
+RANGEKIT_NEARBY_HAS_STDDEV: Final = 1 << 1
+RANGEKIT_NEARBY_HAS_SPEED: Final = 1 << 2
+RANGEKIT_NEARBY_HAS_DIRECTION: Final = 1 << 3
+RANGEKIT_NEARBY_HAS_ANGLE: Final = 1 << 4
+RANGEKIT_NEARBY_HAS_POSITION: Final = 1 << 5
+RANGEKIT_NEARBY_IN_VIEW: Final = 1 << 6
+RANGEKIT_NEARBY_FRONT_OR_BACK: Final = 1 << 7
+RANGEKIT_NEARBY_LINK_LOST: Final = 1 << 8
+RANGEKIT_NEARBY_OBJECT_V1_SIZE: Final = 144
 RANGEKIT_RECORDING_FORMAT_VERSION: Final = 1
 RANGEKIT_RECORD_HEADER: Final = 0
 RANGEKIT_RECORD_END: Final = 1
@@ -1300,21 +1476,6 @@ RANGEKIT_TWR_CLOCK_REPLACED: Final = 2
 RANGEKIT_TWR_CLOCK_REJECTED: Final = 3
 RANGEKIT_TWR_CLOCK_STALE: Final = 4
 RANGEKIT_TWR_TRANSMIT_GRID_TICKS: Final = 512
-RANGEKIT_ZONE_RING_CAPACITY: Final = 8
-RANGEKIT_ZONE_PRESET_PRESENCE: Final = 0
-RANGEKIT_ZONE_PRESET_UNLOCK: Final = 1
-RANGEKIT_ZONE_PRESET_GUIDE: Final = 2
-RANGEKIT_ZONE_OPTIONS_V1_SIZE: Final = 288
-RANGEKIT_ZONE_TREND_UNKNOWN: Final = 0
-RANGEKIT_ZONE_TREND_STILL: Final = 1
-RANGEKIT_ZONE_TREND_APPROACHING: Final = 2
-RANGEKIT_ZONE_TREND_RECEDING: Final = 3
-RANGEKIT_ZONE_HAS_DISTANCE: Final = 1 << 0
-RANGEKIT_ZONE_HAS_SPEED: Final = 1 << 1
-RANGEKIT_ZONE_CAUSE_TIMEOUT: Final = 1 << 0
-RANGEKIT_ZONE_CAUSE_JUMP: Final = 1 << 1
-RANGEKIT_ZONE_CAUSE_TOO_FAST: Final = 1 << 2
-RANGEKIT_ZONE_CAUSE_UNCERTAIN: Final = 1 << 3
 RANGEKIT_UCI_DATA: Final = 0
 RANGEKIT_UCI_COMMAND: Final = 1
 RANGEKIT_UCI_RESPONSE: Final = 2
@@ -2361,6 +2522,105 @@ class rangekit_dop(Structure):
     ]
 
 
+class rangekit_session_transition(Structure):
+    _fields_ = [
+        ("next", c_int32),
+        ("send", c_int32),
+        ("event", c_int32),
+        ("status", c_int32),
+        ("begins_run", c_int32),
+    ]
+
+
+class rangekit_session_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("role", c_int32),
+        ("local_identity", c_uint64),
+        ("peer_identity", c_uint64),
+        ("start_window_ns", c_int64),
+        ("silence_timeout_ns", c_int64),
+        ("away_timeout_ns", c_int64),
+        ("resume_window_ns", c_int64),
+        ("retry_interval_ns", c_int64),
+        ("keep_alive_ns", c_int64),
+        ("active_limit_ns", c_int64),
+        ("wake_interval_ns", c_int64),
+        ("flags", c_uint32),
+        ("peer", c_uint32),
+        ("session_id", c_uint32),
+        ("payload_size", c_uint32),
+        ("message_capacity", c_uint32),
+        ("event_capacity", c_uint32),
+        ("data_capacity", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class rangekit_session(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_session_event(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("event", c_int32),
+        ("time_ns", c_int64),
+        ("status", c_int32),
+        ("reason", c_int32),
+        ("state", c_int32),
+        ("data_length", c_uint32),
+        ("sample", rangekit_range_sample),
+    ]
+
+
+class rangekit_session_info(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("state", c_int32),
+        ("peer_identity", c_uint64),
+        ("samples", c_uint64),
+        ("samples_unknown_peer", c_uint64),
+        ("samples_not_running", c_uint64),
+        ("samples_in_background", c_uint64),
+        ("messages", c_uint64),
+        ("messages_refused", c_uint64),
+        ("messages_repeated", c_uint64),
+        ("retries", c_uint64),
+        ("session_id", c_uint32),
+        ("run", c_uint32),
+        ("peer", c_uint32),
+        ("motion", c_int32),
+        ("peer_motion", c_int32),
+        ("event_bytes", c_uint32),
+        ("data_count", c_uint32),
+        ("flags", c_uint32),
+    ]
+
+
+class rangekit_device_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("session_capacity", c_uint32),
+        ("session_limit", c_uint32),
+        ("extended_limit", c_uint32),
+    ]
+
+
+class rangekit_device(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_device_info(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("attached", c_uint32),
+        ("samples_unknown_peer", c_uint64),
+        ("active", c_uint32),
+        ("active_extended", c_uint32),
+    ]
+
+
 class rangekit_filter_options(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -2772,6 +3032,96 @@ class rangekit_quality_model(Structure):
     """Opaque: known to the library alone."""
 
 
+class rangekit_zone_ring(Structure):
+    _fields_ = [
+        ("dwell_ns", c_int64),
+        ("enter_m", c_float),
+        ("leave_m", c_float),
+        ("max_speed_mps", c_float),
+        ("stddevs", c_float),
+        ("enter_count", c_uint32),
+        ("leave_count", c_uint32),
+    ]
+
+
+class rangekit_zone_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("ring_count", c_uint32),
+        ("timeout_ns", c_int64),
+        ("approach_speed_mps", c_float),
+        ("jump_speed_mps", c_float),
+        ("default_stddev_m", c_float),
+        ("reserved", c_uint32),
+        ("rings", rangekit_zone_ring * 8),
+    ]
+
+
+class rangekit_zone_result(Structure):
+    _fields_ = [
+        ("fields", c_uint32),
+        ("inside", c_uint32),
+        ("dwelling", c_uint32),
+        ("entered", c_uint32),
+        ("dwelt", c_uint32),
+        ("left", c_uint32),
+        ("causes", c_uint32),
+        ("trend", c_int32),
+        ("distance_m", c_float),
+        ("speed_mps", c_float),
+    ]
+
+
+class rangekit_zone(Structure):
+    """Opaque: known to the library alone."""
+
+
+class rangekit_ranger_options(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("peer", c_uint32),
+        ("hold_ns", c_int64),
+        ("quality_preset", c_int32),
+        ("zone_preset", c_int32),
+    ]
+
+
+class rangekit_nearby_object(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("fields", c_uint32),
+        ("time_ns", c_int64),
+        ("age_ns", c_int64),
+        ("position_m", c_double * 3),
+        ("peer", c_uint32),
+        ("distance_absence", c_int32),
+        ("direction_absence", c_int32),
+        ("angle_absence", c_int32),
+        ("vertical_absence", c_int32),
+        ("vertical", c_int32),
+        ("distance_m", c_float),
+        ("distance_stddev_m", c_float),
+        ("speed_mps", c_float),
+        ("direction", c_float * 3),
+        ("angle_rad", c_float),
+        ("probability", c_float),
+        ("rate_hz", c_float),
+        ("level", c_int32),
+        ("cause", c_int32),
+        ("guidance", c_int32),
+        ("zones_inside", c_uint32),
+        ("zones_entered", c_uint32),
+        ("zones_left", c_uint32),
+        ("trend", c_int32),
+        ("convergence", c_int32),
+        ("locator_reasons", c_uint32),
+    ]
+
+
+class rangekit_ranger(Structure):
+    """Opaque: known to the library alone."""
+
+
 class rangekit_recording_header(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -3146,50 +3496,6 @@ class rangekit_twr_clock_estimate(Structure):
     ]
 
 
-class rangekit_zone_ring(Structure):
-    _fields_ = [
-        ("dwell_ns", c_int64),
-        ("enter_m", c_float),
-        ("leave_m", c_float),
-        ("max_speed_mps", c_float),
-        ("stddevs", c_float),
-        ("enter_count", c_uint32),
-        ("leave_count", c_uint32),
-    ]
-
-
-class rangekit_zone_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("ring_count", c_uint32),
-        ("timeout_ns", c_int64),
-        ("approach_speed_mps", c_float),
-        ("jump_speed_mps", c_float),
-        ("default_stddev_m", c_float),
-        ("reserved", c_uint32),
-        ("rings", rangekit_zone_ring * 8),
-    ]
-
-
-class rangekit_zone_result(Structure):
-    _fields_ = [
-        ("fields", c_uint32),
-        ("inside", c_uint32),
-        ("dwelling", c_uint32),
-        ("entered", c_uint32),
-        ("dwelt", c_uint32),
-        ("left", c_uint32),
-        ("causes", c_uint32),
-        ("trend", c_int32),
-        ("distance_m", c_float),
-        ("speed_mps", c_float),
-    ]
-
-
-class rangekit_zone(Structure):
-    """Opaque: known to the library alone."""
-
-
 class rangekit_uci_header(Structure):
     _fields_ = [
         ("struct_size", c_uint32),
@@ -3524,6 +3830,58 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_position_fix_batch": (c_int32, [POINTER(rangekit_position_options), POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_measurement), c_size_t, POINTER(c_uint64), c_size_t, POINTER(rangekit_measurement_result), POINTER(rangekit_position), POINTER(c_size_t)]),
     "rangekit_position_fix_f32": (c_int32, [POINTER(c_float), POINTER(c_float), POINTER(c_float), c_size_t, c_uint32, POINTER(c_float), POINTER(c_float)]),
     "rangekit_position_dop": (c_int32, [POINTER(rangekit_anchor), c_size_t, POINTER(rangekit_anchor), c_int32, c_uint32, POINTER(rangekit_dop)]),
+    "rangekit_session_look_up": (c_int32, [c_int32, c_int32, POINTER(rangekit_session_transition)]),
+    "rangekit_session_state_name": (c_char_p, [c_int32]),
+    "rangekit_session_input_name": (c_char_p, [c_int32]),
+    "rangekit_session_send_name": (c_char_p, [c_int32]),
+    "rangekit_session_event_name": (c_char_p, [c_int32]),
+    "rangekit_session_options_default": (c_int32, [POINTER(rangekit_session_options)]),
+    "rangekit_session_size": (c_size_t, [POINTER(rangekit_session_options)]),
+    "rangekit_session_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_session_options), POINTER(POINTER(rangekit_session))]),
+    "rangekit_session_create": (c_int32, [POINTER(rangekit_session_options), POINTER(POINTER(rangekit_session))]),
+    "rangekit_session_destroy": (None, [POINTER(rangekit_session)]),
+    "rangekit_session_use_rangekit": (c_int32, [POINTER(rangekit_session)]),
+    "rangekit_session_use_accessory": (c_int32, [POINTER(rangekit_session)]),
+    "rangekit_session_use_android": (c_int32, [POINTER(rangekit_session)]),
+    "rangekit_session_use_channel_sounding": (c_int32, [POINTER(rangekit_session)]),
+    "rangekit_session_set_offer": (c_int32, [POINTER(rangekit_session), c_char_p, c_size_t]),
+    "rangekit_session_run": (c_int32, [POINTER(rangekit_session), c_uint32, c_int64]),
+    "rangekit_session_configure": (c_int32, [POINTER(rangekit_session), c_char_p, c_size_t, c_int64]),
+    "rangekit_session_start": (c_int32, [POINTER(rangekit_session), c_int64]),
+    "rangekit_session_pause": (c_int32, [POINTER(rangekit_session), c_int64]),
+    "rangekit_session_suspend": (c_int32, [POINTER(rangekit_session), c_int64]),
+    "rangekit_session_end_suspension": (c_int32, [POINTER(rangekit_session), c_int64]),
+    "rangekit_session_invalidate": (c_int32, [POINTER(rangekit_session), c_int64]),
+    "rangekit_session_fail": (c_int32, [POINTER(rangekit_session), c_int32, c_int64]),
+    "rangekit_session_send": (c_int32, [POINTER(rangekit_session), c_char_p, c_size_t, c_int64]),
+    "rangekit_session_set_motion": (c_int32, [POINTER(rangekit_session), c_int32, c_int64]),
+    "rangekit_session_set_background": (c_int32, [POINTER(rangekit_session), c_int32, c_int64]),
+    "rangekit_session_wake": (c_int32, [POINTER(rangekit_session), c_uint32, c_int64]),
+    "rangekit_session_set_link": (c_int32, [POINTER(rangekit_session), c_int32, c_int64]),
+    "rangekit_session_receive": (c_int32, [POINTER(rangekit_session), c_char_p, c_size_t, c_int64]),
+    "rangekit_session_measure": (c_int32, [POINTER(rangekit_session), POINTER(rangekit_range_sample)]),
+    "rangekit_session_advance": (c_int32, [POINTER(rangekit_session), c_int64]),
+    "rangekit_session_deadline": (c_int32, [POINTER(rangekit_session), POINTER(c_int64)]),
+    "rangekit_session_event_default": (c_int32, [POINTER(rangekit_session_event)]),
+    "rangekit_session_next_event": (c_int32, [POINTER(rangekit_session), POINTER(rangekit_session_event), POINTER(c_uint8), c_size_t]),
+    "rangekit_session_next_outgoing": (c_int32, [POINTER(rangekit_session), POINTER(c_uint8), c_size_t, POINTER(c_size_t)]),
+    "rangekit_session_peer_offer": (c_int32, [POINTER(rangekit_session), POINTER(c_uint8), c_size_t, POINTER(c_size_t)]),
+    "rangekit_session_configuration": (c_int32, [POINTER(rangekit_session), POINTER(c_uint8), c_size_t, POINTER(c_size_t)]),
+    "rangekit_session_info_default": (c_int32, [POINTER(rangekit_session_info)]),
+    "rangekit_session_get_info": (c_int32, [POINTER(rangekit_session), POINTER(rangekit_session_info)]),
+    "rangekit_session_export": (c_int32, [POINTER(rangekit_session), POINTER(c_uint8), c_size_t, POINTER(c_size_t)]),
+    "rangekit_session_import": (c_int32, [POINTER(rangekit_session), c_char_p, c_size_t, POINTER(rangekit_diagnostic)]),
+    "rangekit_device_options_default": (c_int32, [POINTER(rangekit_device_options)]),
+    "rangekit_device_size": (c_size_t, [POINTER(rangekit_device_options)]),
+    "rangekit_device_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_device_options), POINTER(POINTER(rangekit_device))]),
+    "rangekit_device_create": (c_int32, [POINTER(rangekit_device_options), POINTER(POINTER(rangekit_device))]),
+    "rangekit_device_destroy": (None, [POINTER(rangekit_device)]),
+    "rangekit_device_attach": (c_int32, [POINTER(rangekit_device), POINTER(rangekit_session)]),
+    "rangekit_device_detach": (c_int32, [POINTER(rangekit_device), POINTER(rangekit_session)]),
+    "rangekit_device_find": (c_int32, [POINTER(rangekit_device), c_uint64, POINTER(POINTER(rangekit_session))]),
+    "rangekit_device_measure": (c_int32, [POINTER(rangekit_device), c_uint64, POINTER(rangekit_range_sample)]),
+    "rangekit_device_info_default": (c_int32, [POINTER(rangekit_device_info)]),
+    "rangekit_device_get_info": (c_int32, [POINTER(rangekit_device), POINTER(rangekit_device_info)]),
     "rangekit_filter_method_name": (c_char_p, [c_int32]),
     "rangekit_filter_options_default": (c_int32, [POINTER(rangekit_filter_options)]),
     "rangekit_filter_flag_name": (c_char_p, [c_uint32]),
@@ -3614,6 +3972,32 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_quality_model_reset": (c_int32, [POINTER(rangekit_quality_model)]),
     "rangekit_quality_model_update": (c_int32, [POINTER(rangekit_quality_model), POINTER(rangekit_range_sample), POINTER(rangekit_quality_model_result)]),
     "rangekit_quality_model_probability": (c_int32, [POINTER(rangekit_quality_model), c_float, POINTER(c_float)]),
+    "rangekit_zone_options_default": (c_int32, [POINTER(rangekit_zone_options)]),
+    "rangekit_zone_options_preset": (c_int32, [c_int32, POINTER(rangekit_zone_options)]),
+    "rangekit_zone_trend_name": (c_char_p, [c_int32]),
+    "rangekit_zone_cause_name": (c_char_p, [c_uint32]),
+    "rangekit_zone_size": (c_size_t, []),
+    "rangekit_zone_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_create": (c_int32, [POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
+    "rangekit_zone_destroy": (None, [POINTER(rangekit_zone)]),
+    "rangekit_zone_reset": (c_int32, [POINTER(rangekit_zone)]),
+    "rangekit_zone_update": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), POINTER(rangekit_zone_result)]),
+    "rangekit_zone_update_batch": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), c_size_t, POINTER(rangekit_zone_result), POINTER(c_size_t)]),
+    "rangekit_ranger_options_default": (c_int32, [POINTER(rangekit_ranger_options)]),
+    "rangekit_absence_name": (c_char_p, [c_int32]),
+    "rangekit_nearby_object_default": (c_int32, [POINTER(rangekit_nearby_object)]),
+    "rangekit_ranger_size": (c_size_t, []),
+    "rangekit_ranger_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_ranger_options), POINTER(POINTER(rangekit_ranger))]),
+    "rangekit_ranger_create": (c_int32, [POINTER(rangekit_ranger_options), POINTER(POINTER(rangekit_ranger))]),
+    "rangekit_ranger_destroy": (None, [POINTER(rangekit_ranger)]),
+    "rangekit_ranger_reset": (c_int32, [POINTER(rangekit_ranger)]),
+    "rangekit_ranger_set_filter": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_filter_options)]),
+    "rangekit_ranger_set_quality": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_quality_model_options), POINTER(rangekit_fusion_options)]),
+    "rangekit_ranger_set_zone": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_zone_options)]),
+    "rangekit_ranger_use_locator": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_locator), c_uint32]),
+    "rangekit_ranger_take": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_session_event), POINTER(rangekit_nearby_object)]),
+    "rangekit_ranger_measure": (c_int32, [POINTER(rangekit_ranger), POINTER(rangekit_range_sample), POINTER(rangekit_nearby_object)]),
+    "rangekit_ranger_advance": (c_int32, [POINTER(rangekit_ranger), c_int64, POINTER(rangekit_nearby_object)]),
     "rangekit_record_kind_name": (c_char_p, [c_int32]),
     "rangekit_record_layout": (c_char_p, [c_int32]),
     "rangekit_recording_header_default": (c_int32, [POINTER(rangekit_recording_header)]),
@@ -3678,17 +4062,6 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_twr_clock_filter_options_default": (c_int32, [POINTER(rangekit_twr_clock_filter_options)]),
     "rangekit_twr_clock_filter_update": (c_int32, [POINTER(rangekit_twr_clock_filter_options), POINTER(rangekit_twr_clock_filter), POINTER(rangekit_twr_clock_pair), c_size_t, POINTER(rangekit_twr_clock_estimate)]),
     "rangekit_twr_delayed_transmit": (c_int32, [POINTER(c_uint64), c_size_t, c_uint32, POINTER(c_uint64), POINTER(c_uint64)]),
-    "rangekit_zone_options_default": (c_int32, [POINTER(rangekit_zone_options)]),
-    "rangekit_zone_options_preset": (c_int32, [c_int32, POINTER(rangekit_zone_options)]),
-    "rangekit_zone_trend_name": (c_char_p, [c_int32]),
-    "rangekit_zone_cause_name": (c_char_p, [c_uint32]),
-    "rangekit_zone_size": (c_size_t, []),
-    "rangekit_zone_init": (c_int32, [c_void_p, c_size_t, POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
-    "rangekit_zone_create": (c_int32, [POINTER(rangekit_zone_options), POINTER(POINTER(rangekit_zone))]),
-    "rangekit_zone_destroy": (None, [POINTER(rangekit_zone)]),
-    "rangekit_zone_reset": (c_int32, [POINTER(rangekit_zone)]),
-    "rangekit_zone_update": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), POINTER(rangekit_zone_result)]),
-    "rangekit_zone_update_batch": (c_int32, [POINTER(rangekit_zone), POINTER(rangekit_range_sample), c_size_t, POINTER(rangekit_zone_result), POINTER(c_size_t)]),
     "rangekit_uci_header_default": (c_int32, [POINTER(rangekit_uci_header)]),
     "rangekit_uci_header_decode": (c_int32, [c_char_p, c_size_t, POINTER(rangekit_uci_header), POINTER(rangekit_diagnostic)]),
     "rangekit_uci_encode": (c_int32, [POINTER(rangekit_uci_header), c_char_p, c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),

@@ -1,10 +1,10 @@
 """Recordings of Channel Sounding, read into procedures.
 
-for entry in read_json("silabs_xg24_pbr.json"):     # paired procedures as hex steps
+recording = read("log.json")                          # whichever of these it is; - is standard input
+for entry in read_json("silabs_xg24_pbr.json"):       # paired procedures as hex steps
     print(entry.procedure, entry.reference)
-
-procedures = read_btsnoop("btsnoop_hci.log")          # one host's traffic, both sides in it
-procedures = read_dump("dump.txt")                    # a line a message: time, kind, hexadecimal bytes
+recording = read_btsnoop("btsnoop_hci.log")           # one host's traffic, both sides in it
+recording = read_dump("dump.txt")                     # a line a message: time, kind, hexadecimal bytes
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import dataclasses
 import json
 import os
 import struct
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +33,7 @@ class LogEntry:
 
     procedure: Procedure
     reference: dict[str, Any] | None  #: what another estimator made of it, as it stands there
+    cut: int = 0  #: sides whose last step ends early; it is left out
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,6 +42,47 @@ class Recording:
 
     procedures: list[Procedure]
     refused: list[str]  #: messages that could not be used: where, and why
+    has_times: bool = True  #: False: the recording has none, and the procedures count nanoseconds from 0
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    role: Role = Role.INITIATOR,
+    input: Input = Input.PAIRED,
+    ranging_handles: tuple[int, ...] = (),
+    **options: Any,
+) -> Recording:
+    """Reads a recording of any kind: btsnoop by its first bytes, JSON by its brace, a text dump otherwise.
+
+    `-` is standard input. Procedures come in the order of their times; those of a JSON log have none. `role` is the
+    local side's where messages say no more than local and remote; other options are those of `Collector`.
+    """
+    name, content = _content(path)
+    if content.startswith(_SNOOP_MAGIC):
+        return _btsnoop(name, content, ranging_handles, role=role, input=input, **options)
+    if content.lstrip()[:1] in (b"{", b"["):
+        entries = _json(name, content, input)
+        cut = [f"{name}, procedure {number}: a side ends inside a step" for number, e in enumerate(entries) if e.cut]
+        return Recording([entry.procedure for entry in entries], cut, has_times=False)
+    return _dump(name, content, role=role, input=input, **options)
+
+
+def _content(path: str | os.PathLike[str]) -> tuple[str, bytes]:
+    """The name to speak of, and all bytes."""
+    if str(path) == "-":
+        return "standard input", sys.stdin.buffer.read()
+    try:
+        return str(path), Path(path).read_bytes()
+    except OSError as error:
+        raise LogError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _text(name: str, content: bytes) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise LogError(f"{name} is not text in UTF-8: byte {error.start}") from error
 
 
 def read_json(path: str | os.PathLike[str], *, input: Input = Input.PAIRED) -> list[LogEntry]:
@@ -50,51 +93,77 @@ def read_json(path: str | os.PathLike[str], *, input: Input = Input.PAIRED) -> l
     `frequency_compensation_0p01ppm`; `rtl_output` is kept as reference. `num_antenna_paths` stands at the
     top, or is found from the first tone step. With `input=Input.INLINE` only the initiator is read.
     """
-    path = Path(path)
+    return _json(*_content(path), input)
+
+
+def _json(name: str, content: bytes, kind: Input) -> list[LogEntry]:
     try:
-        content = json.loads(path.read_text())
-    except (OSError, UnicodeDecodeError) as error:
-        raise LogError(f"{path} cannot be read: {error}") from error
-    except json.JSONDecodeError as error:
-        raise LogError(f"{path}, line {error.lineno}: not JSON: {error.msg}") from error
-    if not isinstance(content, dict) or not isinstance(content.get("procedures"), list):
-        raise LogError(f"{path}: an object with a list `procedures` is needed")
+        given = json.loads(_text(name, content))
+    except (json.JSONDecodeError, RecursionError) as error:
+        where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep"
+        raise LogError(f"{name} is not JSON: {where}") from error
+    procedures = given.get("procedures") if isinstance(given, dict) else None
+    if not isinstance(procedures, list):
+        raise LogError(f'{name} has no list "procedures"; see rangekit sounding --help')
     entries = []
-    with Collector(role=Role.INITIATOR, input=input) as collector:
-        for number, given in enumerate(content["procedures"]):
-            where = f"{path}, procedure {number}"
+    with Collector(role=Role.INITIATOR, input=kind) as collector:
+        for number, procedure in enumerate(procedures):
             try:
-                entries.append(LogEntry(_paired(collector, given, content, number, input), given.get("rtl_output")))
-            except (KeyError, TypeError, AttributeError) as error:
-                raise LogError(f"{where}: {error!r}; each has procedure_counter, initiator, reflector") from error
-            except ValueError as error:
-                raise LogError(f"{where}: {error}") from error
+                entries.append(_entry(collector, procedure, given.get("num_antenna_paths"), number, kind))
+            except (ValueError, OverflowError) as error:
+                raise LogError(f"{name}, procedure {number}: {error}") from error
     return entries
 
 
-def _paired(
-    collector: Collector, given: dict[str, Any], content: dict[str, Any], number: int, kind: Input
-) -> Procedure:
+def _entry(collector: Collector, given: Any, path_count: Any, number: int, kind: Input) -> LogEntry:
+    if not isinstance(given, dict):
+        raise ValueError("not an object")
     collector.reset()
+    cut = 0
     for remote, name in [(False, "initiator"), (True, "reflector")]:
         if remote and kind == Input.INLINE:
             continue
-        side = given[name]
-        steps = bytes.fromhex(side["steps_hex"])
-        compensation = side.get("frequency_compensation_0p01ppm")
+        side = given.get(name)
+        text = side.get("steps_hex") if isinstance(side, dict) else None
+        if not isinstance(side, dict) or not isinstance(text, str):
+            raise ValueError(f"{name}.steps_hex is missing")
+        try:
+            steps = bytes.fromhex(text)
+        except ValueError as error:
+            raise ValueError(f"{name}.steps_hex is not hexadecimal: {error}") from error
+        whole = _whole_size(steps)
+        cut += whole < len(steps)
+        compensation = _integer(side, "frequency_compensation_0p01ppm", None)
         events = encode_events(
-            steps,
-            procedure_counter=given["procedure_counter"] & 0xFFFF,
-            antenna_path_count=content.get("num_antenna_paths") or _path_count(steps),
+            steps[:whole],
+            procedure_counter=(_integer(given, "procedure_counter", 0) or 0) & 0xFFFF,
+            antenna_path_count=path_count
+            if isinstance(path_count, int) and 0 <= path_count <= 4
+            else _path_count(steps),
             frequency_compensation=0xC000 if compensation is None else compensation & 0x7FFF,
-            reference_power_dbm=side.get("reference_power_level_dbm", 127),
+            reference_power_dbm=_integer(side, "reference_power_level_dbm", 127),
         )
         for event in events:
             collector.event(number, event, remote=remote)
     procedure = collector.next()
     if procedure is None:  # encode_events ends every procedure
         raise MessageError(Status.ERROR_MISSING_FIELD, "a side is not complete")
-    return procedure
+    return LogEntry(procedure, given.get("rtl_output"), cut)
+
+
+def _integer(given: dict[str, Any], name: str, absent: Any) -> Any:
+    value = given.get(name, absent)
+    if value is not absent and not isinstance(value, int):
+        raise ValueError(f"{name} is not an integer")
+    return value
+
+
+def _whole_size(steps: bytes) -> int:
+    """The bytes up to the end of the last step that is whole."""
+    at = 0
+    while at + 3 <= len(steps) and at + 3 + steps[at + 2] <= len(steps):
+        at += 3 + steps[at + 2]
+    return at
 
 
 def _path_count(steps: bytes) -> int:
@@ -119,13 +188,12 @@ def read_dump(path: str | os.PathLike[str], **options: Any) -> Recording:
     KIND is `event` (an HCI event of the local controller), `remote-event` (of the other one) or `segment` (a
     notification of the other side's Ranging Service). Options are those of `Collector`.
     """
-    path = Path(path)
-    try:
-        lines = path.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise LogError(f"{path} cannot be read: {error}") from error
+    return _dump(*_content(path), **options)
+
+
+def _dump(name: str, content: bytes, **options: Any) -> Recording:
     messages = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(_text(name, content).splitlines(), 1):
         words = line.split("#")[0].split()
         if not words:
             continue
@@ -135,7 +203,7 @@ def read_dump(path: str | os.PathLike[str], **options: Any) -> Recording:
                 raise ValueError(f"kind {kind!r}")
         except (ValueError, IndexError) as error:
             raise LogError(
-                f"{path}, line {number}: {error}; a line is TIME_NS, one of {', '.join(KINDS)}, and hexadecimal bytes"
+                f"{name}, line {number}: {error}; a line is TIME_NS, one of {', '.join(KINDS)}, and hexadecimal bytes"
             ) from error
         messages.append((time_ns, kind, data, f"line {number}"))
     return collect(messages, **options)
@@ -162,6 +230,7 @@ def collect(messages: list[tuple[int, str, bytes, str]], **options: Any) -> Reco
         if messages:
             collector.advance(last + int(collector.options["timeout_ns"]) + 1)
             procedures += collector
+    procedures.sort(key=lambda procedure: procedure.end_time_ns)
     return Recording(procedures, refused)
 
 
@@ -184,16 +253,15 @@ def read_btsnoop(path: str | os.PathLike[str], *, ranging_handles: tuple[int, ..
     Which ATT handles carry ranging data is found from the service's discovery in the recording; if that was before
     it began, say it with `ranging_handles`. One collector for each connection; options are those of `Collector`.
     """
-    path = Path(path)
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise LogError(f"{path} cannot be read: {error}") from error
+    return _btsnoop(*_content(path), ranging_handles, **options)
+
+
+def _btsnoop(name: str, content: bytes, ranging_handles: tuple[int, ...], **options: Any) -> Recording:
     handles = set(ranging_handles)
     connections: dict[int, list[tuple[int, str, bytes, str]]] = {}
     partial: dict[int, bytes] = {}
-    for offset, time_ns, packet_type, received, data in _snoop_packets(path, content):
-        where = f"{path}, byte {offset}"
+    for offset, time_ns, packet_type, received, data in _snoop_packets(name, content):
+        where = f"{name}, byte {offset}"
         if packet_type == _EVENT_PACKET and len(data) > 4 and data[0] == 0x3E and data[2] in (0x31, 0x32):
             connection = (data[3] | data[4] << 8) & 0xFFF if len(data) > 4 else 0
             connections.setdefault(connection, []).append((time_ns, EVENT, data, where))
@@ -215,6 +283,7 @@ def read_btsnoop(path: str | os.PathLike[str], *, ranging_handles: tuple[int, ..
         part = collect(messages, **options)
         recording.procedures.extend(part.procedures)
         recording.refused.extend(part.refused)
+    recording.procedures.sort(key=lambda procedure: procedure.end_time_ns)
     return recording
 
 
@@ -230,23 +299,23 @@ def _ranging_data(att: bytes, handles: set[int]) -> bytes | None:
     return None
 
 
-def _snoop_packets(path: Path, content: bytes) -> Iterator[tuple[int, int, int, bool, bytes]]:
+def _snoop_packets(name: str, content: bytes) -> Iterator[tuple[int, int, int, bool, bytes]]:
     """Offset, time in nanoseconds, packet type, whether it came from the controller, bytes after the type."""
     if len(content) < 16 or content[:8] != _SNOOP_MAGIC:
-        raise LogError(f"{path}: not a btsnoop file (it does not begin with `btsnoop` and a zero byte)")
+        raise LogError(f"{name}: not a btsnoop file (it does not begin with `btsnoop` and a zero byte)")
     version, link = struct.unpack_from(">II", content, 8)
     if version != 1 or link not in (_H1, _H4, _MONITOR):
         raise LogError(
-            f"{path}: btsnoop version {version}, data link {link}; version 1 with 1001, 1002 or 2001 is read"
+            f"{name}: btsnoop version {version}, data link {link}; version 1 with 1001, 1002 or 2001 is read"
         )
     at = 16
     while at < len(content):
         if len(content) - at < 24:
-            raise LogError(f"{path}, byte {at}: the file ends inside a record header")
+            raise LogError(f"{name}, byte {at}: the file ends inside a record header")
         _, size, flags, _, time_us = struct.unpack_from(">IIIIq", content, at)
         start, end = at + 24, at + 24 + size
         if end > len(content):
-            raise LogError(f"{path}, byte {at}: the record has {size} bytes, the file ends before")
+            raise LogError(f"{name}, byte {at}: the record has {size} bytes, the file ends before")
         time_ns = (time_us - _SNOOP_EPOCH_US) * 1000
         data, received = content[start:end], bool(flags & 1)
         if link == _H4:
@@ -270,6 +339,7 @@ __all__ = [
     "LogError",
     "Recording",
     "collect",
+    "read",
     "read_btsnoop",
     "read_dump",
     "read_json",

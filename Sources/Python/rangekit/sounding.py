@@ -3,6 +3,8 @@
     with Sounding(offset_m=0.3) as sounding:
         result = sounding.estimate(time_ns, tones(products, channels), round_trips(differences_halfns))
         print(result)
+        for procedure in collector:
+            print(sounding.estimate(procedure.end_time_ns, *measured(procedure)))
 
 Options, by keyword: tier (`Tier`), phase_only, minimum_tones, offset_m, round_trip_offset_m, limit_m,
 lowest_distance_m, attack_limit, average_count, stale_after_ns.
@@ -24,6 +26,7 @@ from rangekit._handle import Handle
 from rangekit._library import library
 from rangekit._structures import as_integer, default
 from rangekit.base import flag_names, status_message
+from rangekit.channel_sounding import Procedure
 from rangekit.errors import check
 
 #: One tone of one antenna path, and one packet's round trip: `rangekit_sounding_tone`, `_round_trip`.
@@ -158,6 +161,24 @@ def round_trips(
     found["attack_level"] = _small("attack_levels", attack_levels, len(differences), 255)
     found["bit_errors"] = _small("bit_errors", bit_errors, len(differences), 255)
     return found
+
+
+def measured(procedure: Procedure) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """The tones and round trips of a procedure that a `channel_sounding.Collector` gathered, as `estimate` takes them.
+
+    Every tone counts alike: the quality that controllers state is not used. A packet's bit errors and attack level are
+    the larger of both sides'.
+    """
+    given = procedure.rtts
+    found = np.zeros(len(procedure.tones), dtype=TONE_DTYPE)
+    for name in ("i", "q", "channel"):
+        found[name] = procedure.tones[name]
+    found["path"], found["weight"] = procedure.tones["antenna_path"], 1.0
+    levels = np.stack([given["nadm_initiator"], given["nadm_reflector"]])
+    known = np.where(levels <= 6, levels, 0).max(axis=0)
+    level = np.where((levels <= 6).any(axis=0), known, UNKNOWN_ATTACK_LEVEL)
+    errors = np.maximum(given["quality_initiator"], given["quality_reflector"]) >> 4
+    return found, round_trips(given["difference_halfns"], level, errors)
 
 
 def _small(name: str, values: npt.ArrayLike, count: int, largest: int) -> npt.NDArray[Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
 import matplotlib as mpl
@@ -13,7 +12,6 @@ from matplotlib.figure import Figure
 
 from rangekit.command_line.output import UnusableInputError
 from rangekit.command_line.picture import STYLE
-from rangekit.command_line.sounding_log import Procedure
 from rangekit.sounding import Result
 
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # Okabe and Ito
@@ -21,24 +19,24 @@ SPEED_OF_LIGHT_MPS: Final = 299_792_458.0
 POINTS: Final = 2048
 
 
-def draw(name: str, procedure: Procedure, result: Result, path: str) -> None:
-    """Writes the picture to `path`; its ending says in which format."""
+def draw(title: str, tones: npt.NDArray[Any], result: Result, path: str) -> None:
+    """Writes the picture of a procedure's tones to `path`; its ending says in which format."""
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(10, 8), layout="constrained")
         response, phase, profile = figure.subplots(3, 1, height_ratios=(2, 2, 3))
         for antenna in range(4):
-            tones = procedure.tones[procedure.tones["path"] == antenna]
-            if len(tones):
-                _draw_path(response, phase, profile, np.sort(tones, order="channel"), antenna, result)
+            chosen = tones[tones["path"] == antenna]
+            if len(chosen):
+                _draw_path(response, phase, profile, np.sort(chosen, order="channel"), antenna, result)
         _draw_result(profile, result)
         response.set_ylabel("two-way power (dB)")
         phase.set_ylabel("phase left (rad)")
         phase.set_xlabel("frequency (MHz)")
         profile.set_xlabel("distance (m)")
         profile.set_ylabel("profile (dB)")
-        if len(procedure.tones):
+        if len(tones):
             response.legend(frameon=False, ncols=4, loc="lower left", bbox_to_anchor=(0, 1))
-        figure.suptitle(f"{Path(name).name}, procedure {procedure.counter}", fontsize=13, fontweight="bold")
+        figure.suptitle(title, fontsize=13, fontweight="bold")
         try:
             figure.savefig(path, dpi=150)
         except (OSError, ValueError) as error:

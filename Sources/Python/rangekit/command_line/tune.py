@@ -142,6 +142,9 @@ def _fixed(text: str) -> tuple[str, Any]:
 
         if name.strip() == "method" and value.upper() in FilterMethod.__members__:
             return "method", FilterMethod[value.upper()]
+        if name.strip() == "method":
+            names = ", ".join(method.lower() for method in FilterMethod.__members__)
+            raise UnusableInputError(f"--set {text}: there is no method {value!r}; methods are {names}") from None
         raise UnusableInputError(f"--set {text}: {value!r} is no number") from None
     return name.strip(), int(number) if number.is_integer() and "." not in value else number
 

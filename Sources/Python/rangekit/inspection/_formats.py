@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Callable
 
 from rangekit.android_oob import VERSION
-from rangekit.inspection import accessory, android_oob, cbor, transport, uci, uci_measurements
+from rangekit.inspection import accessory, android_oob, cbor, channel_sounding, transport, uci, uci_measurements
 from rangekit.inspection._dump import Dump, Fault
 from rangekit.uci import Location, Names, decode_dl_tdoa
 
@@ -242,6 +242,10 @@ FORMATS = [
     Format("fragments", transport.fragments, _fragments, "transport fragments, one or all of a message"),
     Format("ndef", transport.ndef, _ndef, "NDEF message"),
     Format("advertisement", transport.advertisement, _advertisement, "Bluetooth advertising data"),
+    Format("cs-event", channel_sounding.event, channel_sounding.event_marks, "HCI event with Channel Sounding steps"),
+    Format("cs-segment", channel_sounding.segment, channel_sounding.segment_marks, "segment of the Ranging Service"),
+    Format("cs-control", channel_sounding.control_point, channel_sounding.request_marks, "to its control point"),
+    Format("cs-response", channel_sounding.control_response, channel_sounding.response_marks, "from its control point"),
     Format("connector-capabilities", android_oob.connector_capabilities, _connector_capabilities, "FiRa connector"),
     Format("connector-packet", android_oob.connector_packet, _never, "FiRa connector data packet"),
     Format("connector-message", android_oob.connector_message, _never, "FiRa connector message"),
