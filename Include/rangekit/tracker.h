@@ -11,7 +11,9 @@
  *   position, velocity   2 or 3 axes each; constant velocity with white acceleration
  *   common bias          what all ranges read too much together (antenna delays); first-order Gauss-Markov
  *   link biases          what one link reads too much: a slow part (calibration) and a quick part
- *                        (reflections and blocked paths, which change as the tag moves); Gauss-Markov
+ *                        (reflections and blocked paths, which change as the tag moves); Gauss-Markov. A quick
+ *                        part that has grown beyond twice its deviation wanders as far as it has grown: a link
+ *                        that is blocked for long says little, and is not believed again before it is shorter
  *   heading              of the body, as cosine and sine: an unknown heading is then a Gaussian of mean zero,
  *                        odometry is linear in it, and no guess can be wrong
  *   clock                offset and drift of the tag's clock, in metres: for one-way arrivals

@@ -158,7 +158,7 @@ extension Locator {
             // Looking down, the top of the device points ahead; looking up, it points back.
             ahead = rotation.turn(LocalVector(x: 0, y: 1, z: 0)) * (ahead[up] > 0 ? -1 : 1)
         }
-        return LocatorTarget.wrapped(azimuth(of: ahead) - azimuth(of: line))
+        return wrapped(azimuth(of: ahead) - azimuth(of: line))
     }
 
     /// The direction that tells the rivals apart, or that turns the line of sight towards the weakest axis.

@@ -24,7 +24,7 @@ extension Locator {
         if let azimuth = sample.azimuthRad {
             try Self.check(azimuth, -2 * .pi, 2 * .pi)
             entry.fields |= Held.azimuth
-            entry.azimuthRad = LocatorTarget.wrapped(azimuth)
+            entry.azimuthRad = wrapped(azimuth)
             if let stddev = sample.azimuthStddevRad {
                 entry.azimuthStddevRad = try Self.stddev(stddev)
             }
@@ -32,7 +32,7 @@ extension Locator {
         if let elevation = sample.elevationRad {
             try Self.check(elevation, -2 * .pi, 2 * .pi)
             entry.fields |= Held.elevation
-            entry.elevationRad = LocatorTarget.wrapped(elevation)
+            entry.elevationRad = wrapped(elevation)
             if let stddev = sample.elevationStddevRad {
                 entry.elevationStddevRad = try Self.stddev(stddev)
             }

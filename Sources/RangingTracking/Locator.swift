@@ -244,7 +244,7 @@ public struct Locator: ~Copyable {
             if last.turn(candidate)[axis].magnitude < last.turn(best)[axis].magnitude { best = candidate }
         }
         let (a, b) = (last.turn(best), next.turn(best))
-        return LocatorTarget.wrapped(azimuth(of: b) - azimuth(of: a))
+        return wrapped(azimuth(of: b) - azimuth(of: a))
     }
 
     /// The angle about the up axis, mathematically positive.

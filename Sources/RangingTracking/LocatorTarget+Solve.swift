@@ -106,12 +106,6 @@ extension LocatorTarget {
         }
     }
 
-    /// An angle within -pi to pi.
-    static func wrapped(_ angle: Float) -> Float {
-        if angle > .pi { return angle - 2 * .pi }
-        return angle < -.pi ? angle + 2 * .pi : angle
-    }
-
     private mutating func addPriors(_ position: LocalVector, to normal: inout Normal) {
         // 100 m either way: what keeps directions that nothing is known of finite.
         normal.information.addDiagonal(1e-4)

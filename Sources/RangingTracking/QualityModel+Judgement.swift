@@ -89,7 +89,7 @@ extension QualityModel {
         // Where nearly as many samples lie elsewhere as here, which of them are the outliers is a guess.
         return Mixture(
             variance: squared(motion.distanceStddevM) + scatter, blocked: hasBlocked ? blocked : 0,
-            outlier: min(0.003 + 0.25 * summary.outliers + 1.5 * max(summary.outliers - 0.4, 0), 1), scatter: scatter)
+            outlier: min(0.003 + 0.25 * summary.outliers + 5.5 * max(summary.outliers - 0.4, 0), 1), scatter: scatter)
     }
 
     /// The probability that the error of the last distance is within a limit. Throws `notFinite`, `outOfRange`, or

@@ -55,11 +55,6 @@ extension Tracker {
         addDirection(unit, late)
         return (Float(rangekit_port_atan2(Double(offset.z), Double(flat))), unit.2)
     }
-
-    /// An angle difference in -pi to pi.
-    static func wrapped(_ angle: Float) -> Float {
-        angle - 2 * Float.pi * (angle / (2 * Float.pi)).rounded()
-    }
 }
 
 // Motion that the body itself knows.
@@ -110,7 +105,7 @@ extension Tracker {
     mutating func takeHeading(_ measurement: Measurement) -> Outcome {
         let stddev = stddev(measurement)
         let h = headingIndex
-        let innovation = Self.wrapped(
+        let innovation = wrapped(
             Float(measurement.value) - Float(rangekit_port_atan2(Double(x[h &+ 1]), Double(x[h]))))
         var worst = Outcome(status: .ok)
         for part in 0..<2 {

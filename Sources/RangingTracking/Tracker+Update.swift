@@ -216,7 +216,7 @@ extension Tracker {
         upward *= options.heightStddevM
         variance += upward * upward
         var innovation = Float(measurement.value) - expected
-        if measurement.kind == .azimuth { innovation = Self.wrapped(innovation) }
+        if measurement.kind == .azimuth { innovation = wrapped(innovation) }
         let direct = slopeCount
         if !isAngle {
             innovation += b < 0 ? -links[a].biasM : links[a].biasM - links[b].biasM
@@ -290,8 +290,16 @@ extension Tracker {
             state &+= 1
         }
         if options.reflectionStddevM > 0 {
-            let variance = options.reflectionStddevM * options.reflectionStddevM
-            relax(state, seconds: seconds, variance: variance, timeS: options.reflectionTimeS)
+            relax(state, seconds: seconds, variance: reflectionVariance(state), timeS: options.reflectionTimeS)
         }
+    }
+    /// How far a link's reflection wanders. One that has turned out far longer than the options expect stands for a
+    /// path that is blocked, and stays as free as it is long: its ranges then say little about the place, and
+    /// nothing pulls it back in the meantime.
+    @inline(__always)
+    private mutating func reflectionVariance(_ state: Int) -> Float {
+        let variance = options.reflectionStddevM * options.reflectionStddevM
+        let (length, stddev) = (x[state], 2 * options.reflectionStddevM)
+        return length > stddev ? variance + length * length - stddev * stddev : variance
     }
 }

@@ -306,7 +306,7 @@ static void judge(const struct reference_quality_model *model, const rangekit_fu
         scatter = options->scatter_gain * fmaxf(0, (squares - (1 + sqrtf(2 / believed)) * expected) / believed);
     }
     float total = squared(fused->distance_stddev_m), variance = total + scatter;
-    float outlier = fminf(0.003f + 0.25f * share + 1.5f * fmaxf(share - 0.4f, 0), 1);
+    float outlier = fminf(0.003f + 0.25f * share + 5.5f * fmaxf(share - 0.4f, 0), 1);
     float blocked = model->has_blocked ? model->blocked : 0, limit = options->limit_m;
     result->fields |= RANGEKIT_QUALITY_MODEL_HAS_DISTANCE;
     result->distance_m = fused->distance_m;

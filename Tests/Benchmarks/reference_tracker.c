@@ -104,7 +104,9 @@ static void refresh(struct reference_tracker *tracker, int index) {
         state += 1;
     }
     if (options->reflection_stddev_m > 0) {
-        relax(tracker, state, seconds, square(options->reflection_stddev_m), options->reflection_time_s);
+        float variance = square(options->reflection_stddev_m), beyond = 2 * options->reflection_stddev_m;
+        if (tracker->x[state] > beyond) variance += square(tracker->x[state]) - square(beyond);
+        relax(tracker, state, seconds, variance, options->reflection_time_s);
     }
 }
 

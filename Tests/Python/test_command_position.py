@@ -137,7 +137,7 @@ def test_arguments_that_do_not_fit(anchors: Path) -> None:
     rows = "\n".join(ranged(1))
     for arguments, message in [
         (("--dim", "3", "--height", "1"), "--height is for --dim 2"),
-        (("--epoch", "-1"), "--epoch -1.0: expected a number of 0 or more"),
+        (("--epoch", "-1"), "--epoch -1.0: expected a number from 0 to 1e6, s"),
         (("--odometry", "x.csv"), "--odometry needs --method ekf"),
         (("--calibration", "missing.json"), "missing.json cannot be read"),
     ]:

@@ -111,7 +111,7 @@ def test_a_silent_peer_is_removed_when_it_is_due(pair: Pair) -> None:
     pair.controller.advance(10 * SECOND)
     event = next(pair.controller.events())
     assert (event.kind, event.reason, event.time_ns) == (SessionEventKind.REMOVED, rk.Removal.TIMEOUT, 10 * SECOND)
-    assert "removed, timeout at 10.000 s" == str(event)
+    assert str(event) == "removed, timeout at 10.000 s"
     assert pair.controller.deadline_ns is None
 
 

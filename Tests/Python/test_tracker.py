@@ -196,3 +196,34 @@ def test_wheels_may_start_in_any_direction():
             assert abs(off) < 0.15
             assert abs(off) < 4 * state.heading_rad.stddev
             assert np.linalg.norm(state.place_m[:2] - place) < 0.1
+
+
+@pytest.mark.parametrize(("anchor_count", "noise_m"), [(6, 0.05), (8, 0.1)])
+def test_a_link_that_is_steadily_blocked_is_not_believed(anchor_count: int, noise_m: float) -> None:
+    """One link reads 0.8 m too much for half a minute: the regions stated meanwhile hold the truth."""
+    turns = np.arange(anchor_count) / anchor_count * 2 * np.pi
+    places = {index: (6 + 7 * np.cos(turn), 5 + 6 * np.sin(turn), 2.0) for index, turn in enumerate(turns)}
+    held, errors_m = [], []
+    for seed in range(4):
+        random = np.random.default_rng(seed)
+        tag_m, velocity_mps = np.array([5.0, 5.0, 1.0]), np.array([0.5, 0.2, 0.0])
+        biases_m = 0.1 + 0.03 * random.normal(size=anchor_count)
+        with rk.Tracker(places, dimensions=2, height_m=1.0) as tracker:
+            for step in range(500):
+                now_s = step / 10
+                velocity_mps[:2] += -0.01 * (tag_m[:2] - [6, 5]) + 0.1 * random.normal(size=2)
+                velocity_mps *= min(1, 1.2 / np.linalg.norm(velocity_mps))
+                tag_m += velocity_mps / 10
+                for index, place in places.items():
+                    range_m = np.linalg.norm(tag_m - place) + biases_m[index] + noise_m * random.normal()
+                    blocked = index == 0 and now_s >= 20
+                    tracker.update_range(int(now_s * 1e9), index, range_m + (0.8 if blocked else 0), noise_m)
+                state = tracker.state()
+                assert state.place_m is not None
+                assert state.covariance is not None
+                error = (state.place_m - tag_m)[:2]
+                if now_s >= 20:
+                    held.append(error @ np.linalg.solve(state.covariance[:2, :2], error) < 5.991)
+                    errors_m.append(np.linalg.norm(error))
+    assert np.mean(held) > 0.9
+    assert np.sqrt(np.mean(np.square(errors_m))) < 0.1

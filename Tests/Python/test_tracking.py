@@ -234,3 +234,25 @@ def test_fusion_learns_a_bias() -> None:
         assert result.primary is rk.Technology.OPTICAL
         with pytest.raises(rk.ArgumentError, match="technology = 17"):
             fusion.bias(17)
+
+
+def test_words_and_huge_numbers_are_refused_with_what_would_be_right() -> None:
+    with pytest.raises(TypeError, match=r"method = 'median': it must be .*5 \(median\)"):
+        rk.Filter(method="median")
+    with pytest.raises(TypeError, match="up = 'z': it must be Up.Y or Up.Z"):
+        rk.Locator(up="z")
+    with pytest.raises(rk.ArgumentError, match=r"OUT_OF_RANGE: stddev = 1e\+300 is beyond what single precision holds"):
+        rk.Filter(stddev=1e300)
+
+
+@pytest.mark.parametrize("run", [1, 2, 5])
+def test_a_stream_between_two_places_is_known_by_half_at_most(run: int) -> None:
+    """Half of the samples say 5 m, half 15 m: which of them are the outliers is a guess."""
+    random = np.random.default_rng(1)
+    with rk.QualityModel() as model:
+        said = []
+        for index in range(100):
+            model.update(index * 100_000_000, 5 + 10 * (index // run % 2) + 0.05 * random.normal())
+            said.append(model.probability(1.0))
+    assert np.mean(said[20:]) < 0.52
+    assert max(said[20:]) < 0.65

@@ -34,7 +34,7 @@ class Handle:
 
     def __init__(self, options: Mapping[str, Any], preset: Callable[[ctypes.Structure], None] | None = None) -> None:
         self._options = self._defaults(preset)
-        assign(self._options, options)
+        assign(self._options, options, self._option_ranges)
         self._handle: Any = None
         self._handle = self._create(options, preset)
         self._destroy = weakref.finalize(self, self._call("destroy"), self._handle)
@@ -104,7 +104,7 @@ class Handle:
         """A handle on the heap; an option that the library refuses is named."""
         handle = ctypes.POINTER(getattr(c, f"rangekit_{self._part}"))()
         status = self._make(self._options, handle)
-        if status in (Status.ERROR_OUT_OF_RANGE, Status.ERROR_NOT_FINITE):
+        if status in (Status.ERROR_OUT_OF_RANGE, Status.ERROR_NOT_FINITE, Status.ERROR_UNKNOWN_OPTION):
             raise name_refused_option(
                 ArgumentError(status), options, self._option_ranges, lambda name: self._try(name, options[name], preset)
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import difflib
 import enum
+import math
 import operator
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -36,8 +37,11 @@ def option_names(structure_type: type[ctypes.Structure]) -> list[str]:
     return [field[0] for field in structure_type._fields_ if field[0] not in _FIXED]
 
 
-def assign(structure: ctypes.Structure, options: Mapping[str, Any]) -> None:
-    """Sets options by the names of the header; a name or a value that cannot be is refused by name."""
+def assign(structure: ctypes.Structure, options: Mapping[str, Any], ranges: Mapping[str, str] | None = None) -> None:
+    """Sets options by the names of the header; a name or a value that cannot be is refused by name.
+
+    `ranges` says what each may be, for words where a member of an enumeration belongs.
+    """
     types = field_types(structure)
     names = option_names(type(structure))
     for name, value in options.items():
@@ -46,7 +50,13 @@ def assign(structure: ctypes.Structure, options: Mapping[str, Any]) -> None:
             hint = f"did you mean {close[0]}?" if close else f"options are {', '.join(names)}"
             raise TypeError(f"there is no option {name}: {hint}")
         c_type = types[name]
-        setattr(structure, name, as_float(name, value) if c_type in _FLOATS else as_integer(name, value, c_type))
+        if isinstance(value, str) and ranges is not None and c_type not in _FLOATS:
+            raise TypeError(
+                f"{name} = {value!r}: it must be {ranges.get(name, 'an integer')}; a name alone is no value"
+            )
+        setattr(
+            structure, name, as_float(name, value, c_type) if c_type in _FLOATS else as_integer(name, value, c_type)
+        )
 
 
 def name_refused_option(
@@ -62,16 +72,23 @@ def name_refused_option(
     return error
 
 
-def as_float(name: str, value: Any) -> float:
-    """`value` as a float; what is not a number is refused by name."""
+#: The largest number of single precision: beyond it, what is finite would reach the library as infinity.
+_LARGEST_SINGLE = 3.4028235e38
+
+
+def as_float(name: str, value: Any, c_type: Any = ctypes.c_double) -> float:
+    """`value` as a float that fits `c_type`; what is not a number is refused by name."""
     if isinstance(value, (str, bytes, bool)):
         raise TypeError(f"{name} must be a number, not {value!r}")
     try:
-        return float(value)
+        number = float(value)
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a number, not {value!r}") from None
     except OverflowError:
         raise ArgumentError(Status.ERROR_OUT_OF_RANGE, f"{name} = {value!r} is beyond what a double holds") from None
+    if c_type is ctypes.c_float and _LARGEST_SINGLE < abs(number) < math.inf:
+        raise ArgumentError(Status.ERROR_OUT_OF_RANGE, f"{name} = {value!r} is beyond what single precision holds")
+    return number
 
 
 def as_integer(name: str, value: Any, c_type: Any) -> int:

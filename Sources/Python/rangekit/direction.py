@@ -82,7 +82,7 @@ class Direction:
             ("elevation_rad", elevation_rad, c.RANGEKIT_SAMPLE_HAS_ELEVATION),
         ):
             if value is not None:
-                setattr(sample, name, as_float(name, value))
+                setattr(sample, name, as_float(name, value, ctypes.c_float))
                 sample.fields |= bit
         result = _empty()
         status = library.rangekit_direction_from_sample(

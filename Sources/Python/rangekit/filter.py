@@ -183,16 +183,19 @@ class Filter(Handle):
             sample.time_ns = as_integer("time_ns", time_ns, ctypes.c_int64)
             sample.fields = 0
             if value is not None:
-                parts = [as_float("value", part) for part in (np.ravel(value) if self._is_direction else [value])]
+                parts = [
+                    as_float("value", part, ctypes.c_float)
+                    for part in (np.ravel(value) if self._is_direction else [value])
+                ]
                 if self._is_direction and len(parts) != 3:
                     raise ValueError(f"value has {len(parts)} numbers; a direction has 3")
                 sample.value[: len(parts)] = parts
                 sample.fields |= c.RANGEKIT_FILTER_SAMPLE_HAS_VALUE
             if stddev is not None:
-                sample.stddev = as_float("stddev", stddev)
+                sample.stddev = as_float("stddev", stddev, ctypes.c_float)
                 sample.fields |= c.RANGEKIT_FILTER_SAMPLE_HAS_STDDEV
             if weight is not None:
-                sample.weight = as_float("weight", weight)
+                sample.weight = as_float("weight", weight, ctypes.c_float)
                 sample.fields |= c.RANGEKIT_FILTER_SAMPLE_HAS_WEIGHT
             status = library.rangekit_filter_update(self._open(), sample, self._result)
             check(status, f"{status_message(status).rstrip('.')} (time_ns = {time_ns}, value = {value!r})")

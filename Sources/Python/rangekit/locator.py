@@ -30,20 +30,18 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import enum
-import threading
-import weakref
 from collections.abc import Sequence
-from types import TracebackType
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from rangekit import _bindings as c
 from rangekit._arrays import as_records
+from rangekit._handle import Handle
 from rangekit._library import library
-from rangekit._structures import as_float, as_integer, assign, default, name_refused_option, option_names
-from rangekit.base import Status, flag_names, status_message
+from rangekit._structures import as_float, as_integer, default
+from rangekit.base import flag_names, status_message
 from rangekit.direction import Vertical
 from rangekit.errors import ArgumentError, check, error_for
 
@@ -182,7 +180,7 @@ class LocatorEstimate:
         return ", ".join(parts)
 
 
-class Locator:
+class Locator(Handle):
     """Finds where targets are, from distances and the poses of the observers that measured them.
 
     Close it, or use it with `with`; the calls of one locator wait for each other when threads share it.
@@ -191,36 +189,31 @@ class Locator:
         **options: see the module's table.
     """
 
-    def __init__(self, **options: Any) -> None:
-        self._options = default(c.rangekit_locator_options, library.rangekit_locator_options_default)
-        assign(self._options, options)
-        self._handle: Any = _create(self._options, options)
-        self._destroy = weakref.finalize(self, library.rangekit_locator_destroy, self._handle)
-        self._lock = threading.Lock()
-        self._estimate = default(c.rangekit_locator_estimate, library.rangekit_locator_estimate_default)
+    _part = "locator"
+    _noun = "locator"
+    _option_ranges = OPTION_RANGES
 
-    @property
-    def options(self) -> dict[str, int | float]:
-        """The options in use, by the names of the header."""
-        return {name: getattr(self._options, name) for name in option_names(type(self._options))}
+    def __init__(self, **options: Any) -> None:
+        super().__init__(options)
+        self._estimate = default(c.rangekit_locator_estimate, library.rangekit_locator_estimate_default)
 
     def set_antenna(self, antenna: int, offset_m: Sequence[float], observer: int = 0) -> None:
         """Says where an antenna sits on its observer: (x, y, z) in the device frame, metres, within 100 m."""
         offset = (ctypes.c_float * 3)(*_vector("offset_m", offset_m, 3))
-        self._call("rangekit_locator_set_antenna", _number("observer", observer), _number("antenna", antenna), offset)
+        self._run("rangekit_locator_set_antenna", _number("observer", observer), _number("antenna", antenna), offset)
 
     def set_height(self, peer: int, height_m: float, stddev_m: float = 0.05) -> None:
         """Says how high a target is along the world's up axis."""
         height, stddev = as_float("height_m", height_m), as_float("stddev_m", stddev_m)
-        self._call("rangekit_locator_set_height", _number("peer", peer), height, stddev)
+        self._run("rangekit_locator_set_height", _number("peer", peer), height, stddev)
 
     def set_motion(self, peer: int, motion: TargetMotion) -> None:
         """Says whether a target moves."""
-        self._call("rangekit_locator_set_motion", _number("peer", peer), as_integer("motion", motion, ctypes.c_int32))
+        self._run("rangekit_locator_set_motion", _number("peer", peer), as_integer("motion", motion, ctypes.c_int32))
 
     def remove(self, peer: int) -> None:
         """Forgets a target."""
-        self._call("rangekit_locator_remove", _number("peer", peer))
+        self._run("rangekit_locator_remove", _number("peer", peer))
 
     def add_pose(
         self,
@@ -254,7 +247,7 @@ class Locator:
         if light_lux is not None:
             pose.light_lux = as_float("light_lux", light_lux)
             pose.fields |= c.RANGEKIT_POSE_HAS_LIGHT
-        self._call("rangekit_locator_add_poses", pose, 1, None)
+        self._run("rangekit_locator_add_poses", pose, 1, None)
 
     def measure(
         self,
@@ -290,9 +283,9 @@ class Locator:
         }
         for name, (value, field) in values.items():
             if value is not None:
-                setattr(one.sample, name, as_float(name, value))
+                setattr(one.sample, name, as_float(name, value, ctypes.c_float))
                 one.sample.fields |= field
-        self._call("rangekit_locator_measure", one, 1, None)
+        self._run("rangekit_locator_measure", one, 1, None)
 
     def add_poses(self, poses: npt.NDArray[Any]) -> None:
         """Takes many poses in order, records of `POSE_DTYPE`, in one call.
@@ -311,7 +304,7 @@ class Locator:
         accepted = ctypes.c_size_t()
         pointer = records.ctypes.data_as(ctypes.POINTER(c_type))
         with self._lock:
-            status = getattr(library, function)(self._open_handle(), pointer, len(records), accepted)
+            status = getattr(library, function)(self._open(), pointer, len(records), accepted)
         if status:
             error = error_for(status, f"element {accepted.value}: {status_message(status)}")
             if isinstance(error, ArgumentError):
@@ -325,7 +318,7 @@ class Locator:
             RangeKitError: ERROR_UNKNOWN_TARGET, nothing has named it.
         """
         with self._lock:
-            handle = self._open_handle()
+            handle = self._open()
             numbers = _number("peer", peer), _number("observer", observer)
             check(library.rangekit_locator_get_estimate(handle, *numbers, self._estimate))
             return _estimate(self._estimate)
@@ -334,7 +327,7 @@ class Locator:
         """All places that the measurements do not tell apart, the likeliest first."""
         found = (c.rangekit_locator_hypothesis * c.RANGEKIT_LOCATOR_HYPOTHESES)()
         count = ctypes.c_size_t()
-        self._call("rangekit_locator_hypotheses", _number("peer", peer), found, len(found), count)
+        self._run("rangekit_locator_hypotheses", _number("peer", peer), found, len(found), count)
         return [
             Hypothesis(np.array(one.position_m), np.array(one.covariance_m2).reshape(3, 3), one.probability)
             for one in found[: count.value]
@@ -344,49 +337,12 @@ class Locator:
         """Convergence of the session as a whole, all reasons, and its targets in the order they were named."""
         convergence, reasons, count = ctypes.c_int32(), ctypes.c_uint32(), ctypes.c_size_t()
         peers = (ctypes.c_uint32 * c.RANGEKIT_LOCATOR_TARGETS)()
-        self._call("rangekit_locator_session", convergence, reasons, peers, len(peers), count)
+        self._run("rangekit_locator_session", convergence, reasons, peers, len(peers), count)
         return Convergence(convergence.value), Reason(reasons.value), list(peers[: count.value])
 
-    def reset(self) -> None:
-        """Forgets everything but the options."""
-        self._call("rangekit_locator_reset")
-
-    def close(self) -> None:
-        """Ends the locator. Closing twice is fine."""
+    def _run(self, function: str, *arguments: Any) -> None:
         with self._lock:
-            self._handle = None
-            self._destroy()
-
-    def __enter__(self) -> Locator:
-        return self
-
-    def __exit__(
-        self,
-        exception_type: type[BaseException] | None,
-        exception: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def __reduce__(self) -> NoReturn:  # copy.copy, copy.deepcopy and pickle all ask here
-        raise TypeError(
-            "a Locator cannot be copied or pickled: its measurements are in the library's memory. "
-            "Locator(**locator.options) makes an empty one with the same options"
-        )
-
-    def __repr__(self) -> str:
-        state = "" if self._handle else "closed, "
-        options = ", ".join(f"{name}={value:g}" for name, value in self.options.items())
-        return f"<Locator: {state}{options}>"
-
-    def _open_handle(self) -> Any:
-        if self._handle is None:
-            raise error_for(Status.ERROR_INVALID_HANDLE, "this locator is closed; make a new one")
-        return self._handle
-
-    def _call(self, function: str, *arguments: Any) -> None:
-        with self._lock:
-            check(getattr(library, function)(self._open_handle(), *arguments))
+            check(getattr(library, function)(self._open(), *arguments))
 
 
 def _number(name: str, value: int) -> int:
@@ -398,26 +354,6 @@ def _vector(name: str, values: Sequence[float] | npt.NDArray[Any], count: int) -
     if len(numbers) != count:
         raise ValueError(f"{name} has {len(numbers)} numbers; {count} are needed")
     return numbers
-
-
-def _create(structure: c.rangekit_locator_options, options: dict[str, Any]) -> Any:
-    """A handle on the heap; an option that the library refuses is named."""
-    handle = ctypes.POINTER(c.rangekit_locator)()
-    status = library.rangekit_locator_create(structure, handle)
-    if status in (Status.ERROR_OUT_OF_RANGE, Status.ERROR_NOT_FINITE):
-        raise name_refused_option(ArgumentError(status), options, OPTION_RANGES, lambda name: _try(name, options[name]))
-    check(status)
-    return handle
-
-
-def _try(name: str, value: Any) -> int:
-    """What the library says to one option beside the defaults."""
-    structure = default(c.rangekit_locator_options, library.rangekit_locator_options_default)
-    assign(structure, {name: value})
-    handle = ctypes.POINTER(c.rangekit_locator)()
-    status = library.rangekit_locator_create(structure, handle)
-    library.rangekit_locator_destroy(handle)
-    return int(status)
 
 
 def _estimate(found: c.rangekit_locator_estimate) -> LocatorEstimate:

@@ -114,7 +114,7 @@ class Pointing(Handle):
             ):
                 value = getattr(target, name)
                 if value is not None:
-                    setattr(row, name, as_float(name, value))
+                    setattr(row, name, as_float(name, value, ctypes.c_float))
                     row.fields |= bit
         roll = None if roll_rad is None else ctypes.c_float(as_float("roll_rad", roll_rad))
         with self._lock:

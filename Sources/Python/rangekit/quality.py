@@ -143,7 +143,7 @@ class QualityEstimator(Handle):
                 NaN or infinite (ERROR_NOT_FINITE) or beyond 1e9 m (ERROR_OUT_OF_RANGE). Nothing changes then.
         """
         time_ns = as_integer("time_ns", time_ns, ctypes.c_int64)
-        distance = 0.0 if distance_m is None else as_float("distance_m", distance_m)
+        distance = 0.0 if distance_m is None else as_float("distance_m", distance_m, ctypes.c_float)
         with self._lock:
             self._sample.time_ns = time_ns
             self._sample.distance_m = distance

@@ -160,7 +160,7 @@ class QualityModel(Handle):
                 ("velocity_mps", velocity_mps, c.RANGEKIT_SAMPLE_HAS_VELOCITY),
             ):
                 if value is not None:
-                    setattr(sample, name, as_float(name, value))
+                    setattr(sample, name, as_float(name, value, ctypes.c_float))
                     sample.fields |= bit
             status = library.rangekit_quality_model_update(self._open(), sample, self._result)
             given = f"time_ns = {time_ns}, technology = {technology}, distance_m = {distance_m}"

@@ -130,7 +130,7 @@ class Ranger(Handle):
             self.set_rings(rings)
         if locator is not None:
             number = as_integer("observer", observer, ctypes.c_uint32)
-            check(library.rangekit_ranger_use_locator(self._open(), locator._open_handle(), number))
+            check(library.rangekit_ranger_use_locator(self._open(), locator._open(), number))
 
     @property
     def peer(self) -> int:

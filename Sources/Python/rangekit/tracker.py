@@ -12,10 +12,7 @@ and its default. The frame: x and y horizontal, z up, metres; headings and azimu
 from __future__ import annotations
 
 import ctypes
-import threading
-import weakref
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from types import TracebackType
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 import numpy as np
@@ -23,8 +20,9 @@ import numpy.typing as npt
 
 from rangekit import _bindings as c
 from rangekit._arrays import as_numbers, as_records, as_times
+from rangekit._handle import Handle
 from rangekit._library import library
-from rangekit._structures import as_float, as_integer, assign, default, name_refused_option, option_names
+from rangekit._structures import as_float, as_integer, default
 from rangekit._tracker_values import (
     TrackedAnchor,
     TrackerBatch,
@@ -102,7 +100,7 @@ _XX_TO_ZZ: Final = np.array([[0, 1, 2], [1, 3, 4], [2, 4, 5]])
 Place = Sequence[float] | npt.NDArray[Any] | TrackedAnchor
 
 
-class Tracker:
+class Tracker(Handle):
     """Tracks one tag.
 
     Close it, or use it with `with`; the calls of one tracker wait for each other when threads share it.
@@ -113,13 +111,20 @@ class Tracker:
         **options: see tracker.h; `height_m` may be None.
     """
 
+    _part = "tracker"
+    _noun = "tracker"
+    _option_ranges = OPTION_RANGES
+
     def __init__(self, anchors: Mapping[Any, Place] | None = None, **options: Any) -> None:
         if options.get("height_m", 0) is None:
             del options["height_m"]
-        self._options = _structure(options)
-        self._handle: Any = _create(self._options, options)
-        self._destroy = weakref.finalize(self, library.rangekit_tracker_destroy, self._handle)
-        self._lock = threading.Lock()
+
+        def height_is_given(structure: Any) -> None:
+            structure.fields |= c.RANGEKIT_TRACKER_HAS_HEIGHT
+            if options.get("dimensions") == 2:
+                structure.dimensions = 2
+
+        super().__init__(options, height_is_given if "height_m" in options else None)
         self._ids: dict[Any, int] = {}
         self._result = c.rangekit_tracker_result()
         if anchors:
@@ -128,7 +133,7 @@ class Tracker:
     @property
     def options(self) -> dict[str, Any]:
         """The options in use, by the names of the header; height_m is None where no height is known."""
-        options = {name: getattr(self._options, name) for name in option_names(type(self._options))}
+        options: dict[str, Any] = super().options
         if not self._options.fields & c.RANGEKIT_TRACKER_HAS_HEIGHT:
             options["height_m"] = None
         return options
@@ -149,7 +154,7 @@ class Tracker:
             for name, place in anchors.items():
                 index = self._ids.get(name, len(self._ids))
                 anchor = _anchor(name, index, place)
-                status = library.rangekit_tracker_set_anchors(self._open_handle(), anchor, 1, None)
+                status = library.rangekit_tracker_set_anchors(self._open(), anchor, 1, None)
                 check(status, f"anchor {name!r}: {status_message(status)}")
                 self._ids[name] = index
 
@@ -273,7 +278,7 @@ class Tracker:
             antenna_z_m=antenna_m[2],
         )
         with self._lock:
-            status = library.rangekit_tracker_update(self._open_handle(), record, self._result)
+            status = library.rangekit_tracker_update(self._open(), record, self._result)
             if status not in (Status.OK, Status.ERROR_GATED, Status.ERROR_TRACKER_COLLECTING):
                 raise error_for(status, f"{status_message(status).rstrip('.')} (time_ns = {time_ns}, value = {value})")
             result = self._result
@@ -298,7 +303,7 @@ class Tracker:
         with self._lock:
             check(
                 library.rangekit_tracker_update_batch(
-                    self._open_handle(),
+                    self._open(),
                     records.ctypes.data_as(ctypes.POINTER(c.rangekit_tracker_measurement)),
                     len(records),
                     results.ctypes.data_as(ctypes.POINTER(c.rangekit_tracker_result)),
@@ -327,7 +332,7 @@ class Tracker:
         """
         time_ns = as_integer("time_ns", time_ns, ctypes.c_int64)
         with self._lock:
-            status = library.rangekit_tracker_predict(self._open_handle(), time_ns)
+            status = library.rangekit_tracker_predict(self._open(), time_ns)
             check(status, f"{status_message(status).rstrip('.')} (time_ns = {time_ns})")
 
     # ---- The estimate ----
@@ -336,40 +341,18 @@ class Tracker:
         """The estimate as it stands."""
         state = default(c.rangekit_tracker_state, library.rangekit_tracker_state_default)
         with self._lock:
-            check(library.rangekit_tracker_get_state(self._open_handle(), state))
+            check(library.rangekit_tracker_get_state(self._open(), state))
         return _state(state)
 
     def link_bias_m(self, anchor: Any) -> TrackerEstimate | None:
         """What one anchor's ranges read too much beyond known and common bias; None without such states."""
         bias, stddev = ctypes.c_float(), ctypes.c_float()
         with self._lock:
-            status = library.rangekit_tracker_get_link_bias(self._open_handle(), self._index(anchor), bias, stddev)
+            status = library.rangekit_tracker_get_link_bias(self._open(), self._index(anchor), bias, stddev)
         if status == Status.ERROR_MISSING_VALUE:
             return None
         check(status)
         return TrackerEstimate(bias.value, stddev.value)
-
-    def reset(self) -> None:
-        """Forgets the track, the time and what was learnt of biases; options and anchors stay."""
-        with self._lock:
-            check(library.rangekit_tracker_reset(self._open_handle()))
-
-    def close(self) -> None:
-        """Ends the tracker. Closing twice is fine."""
-        with self._lock:
-            self._handle = None
-            self._destroy()
-
-    def __enter__(self) -> Tracker:
-        return self
-
-    def __exit__(
-        self,
-        exception_type: type[BaseException] | None,
-        exception: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __reduce__(self) -> NoReturn:  # copy.copy, copy.deepcopy and pickle all ask here
         raise TypeError(
@@ -380,39 +363,9 @@ class Tracker:
     def __repr__(self) -> str:
         return f"<Tracker: {'' if self._handle else 'closed, '}{len(self._ids)} anchors>"
 
-    def _open_handle(self) -> Any:
-        if self._handle is None:
-            raise error_for(Status.ERROR_INVALID_HANDLE, "this tracker is closed; make a new one")
-        return self._handle
-
-
-def _structure(options: Mapping[str, Any]) -> c.rangekit_tracker_options:
-    structure = default(c.rangekit_tracker_options, library.rangekit_tracker_options_default)
-    assign(structure, options)
-    if "height_m" in options:
-        structure.fields |= c.RANGEKIT_TRACKER_HAS_HEIGHT
-    return structure
-
-
-def _create(structure: c.rangekit_tracker_options, options: dict[str, Any]) -> Any:
-    """A handle on the heap; an option that the library refuses is named."""
-    handle = ctypes.POINTER(c.rangekit_tracker)()
-    status = library.rangekit_tracker_create(structure, handle)
-    if status in (Status.ERROR_OUT_OF_RANGE, Status.ERROR_NOT_FINITE, Status.ERROR_UNKNOWN_OPTION):
-        raise name_refused_option(ArgumentError(status), options, OPTION_RANGES, lambda name: _try(name, options))
-    check(status)
-    return handle
-
-
-def _try(name: str, options: Mapping[str, Any]) -> int:
-    """What the library says to one option beside the defaults; a height needs its two dimensions beside it."""
-    alone = {name: options[name]}
-    if name == "height_m" and options.get("dimensions") == 2:
-        alone["dimensions"] = 2
-    handle = ctypes.POINTER(c.rangekit_tracker)()
-    status = library.rangekit_tracker_create(_structure(alone), handle)
-    library.rangekit_tracker_destroy(handle)
-    return int(status)
+    def _try(self, name: str, value: Any, preset: Callable[[ctypes.Structure], None] | None) -> int:
+        """A height needs its two dimensions beside it; other options are tried without it."""
+        return super()._try(name, value, preset if name == "height_m" else None)
 
 
 def _anchor(name: Any, index: int, place: Place) -> c.rangekit_tracker_anchor:

@@ -177,7 +177,7 @@ class Zone(Handle):
                 ("velocity_mps", velocity_mps, c.RANGEKIT_SAMPLE_HAS_VELOCITY),
             ):
                 if value is not None:
-                    setattr(sample, name, as_float(name, value))
+                    setattr(sample, name, as_float(name, value, ctypes.c_float))
                     sample.fields |= bit
             status = library.rangekit_zone_update(self._open(), sample, self._result)
             check(status, f"{status_message(status).rstrip('.')} (time_ns = {time_ns}, distance_m = {distance_m})")

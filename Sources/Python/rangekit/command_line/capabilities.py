@@ -124,7 +124,7 @@ def report(
         }
         for name, source, device in zip(("local", "peer"), (arguments.local, arguments.peer), known, strict=True)
     }
-    experience = {
+    experience: dict[str, Any] = {
         "certain": result.certain.name.lower(),
         "possible": result.possible.name.lower(),
         "locates_moving": result.locates_moving,

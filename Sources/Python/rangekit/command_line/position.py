@@ -85,7 +85,12 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument(
         "--dim", type=int, choices=(2, 3), help="default: 3 where anchors differ in height by 0.5 m, else 2"
     )
-    parser.add_argument("--height", type=float, metavar="M", help="the tag's height, for --dim 2; else z is ignored")
+    parser.add_argument(
+        "--height",
+        type=float,
+        metavar="M",
+        help="the tag's height, for --dim 2; else a fix ignores z, and ekf takes the lowest anchor's where they differ",
+    )
     parser.add_argument(
         "--epoch", type=float, metavar="S", help="how long samples are gathered for a fix (default: from the data)"
     )
@@ -105,12 +110,10 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    for name, lowest in (("height", -math.inf), ("epoch", 0.0), ("std", 1e-6)):
+    for name, lowest, unit in (("height", -1e6, "m"), ("epoch", 0.0, "s"), ("std", 1e-6, "m")):
         value = getattr(arguments, name)
         if value is not None and not (math.isfinite(value) and lowest <= value <= 1e6):
-            raise UnusableInputError(
-                f"--{name} {value}: expected a number{'' if lowest < 0 else f' of {lowest:g} or more'}"
-            )
+            raise UnusableInputError(f"--{name} {value}: expected a number from {lowest:g} to 1e6, {unit}")
     anchors = read_anchors(arguments.anchors)
     spread = float(anchors.xyz_m[:, 2].max() - anchors.xyz_m[:, 2].min())
     dimensions = arguments.dim or (2 if arguments.height is not None or spread < 0.5 else 3)

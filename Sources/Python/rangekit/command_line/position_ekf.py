@@ -35,6 +35,10 @@ def run_ekf(samples: Samples, anchors: Anchors, options: PositionOptions) -> Pos
     return _joined(samples, anchors, options, [part for part in parts if len(part.rows)])
 
 
+#: Anchors whose heights differ by this much are not in one plane with the tag.
+HEIGHTS_DIFFER_M = 0.5
+
+
 @dataclasses.dataclass
 class _Part:
     """One tag's track."""
@@ -58,6 +62,12 @@ def _track(samples: Samples, anchors: Anchors, options: PositionOptions, odometr
     settings: dict[str, Any] = {"dimensions": options.dimensions}
     if options.dimensions == 2 and options.height_m is not None:
         settings["height_m"] = options.height_m
+    elif options.dimensions == 2 and anchors.has_z:
+        # Without a height, ranges to anchors at different heights are longer by amounts that change as the tag
+        # moves. A tag is seldom above its lowest anchor: it is taken to be near there.
+        heights_m = anchors.xyz_m[used, 2]
+        if (spread_m := float(np.ptp(heights_m))) >= HEIGHTS_DIFFER_M:
+            settings["height_m"], settings["height_stddev_m"] = float(heights_m.min()), spread_m / 8
     if not options.estimate_bias:
         settings["common_bias_stddev_m"] = 0.0
     if options.std_m is not None:
@@ -66,7 +76,7 @@ def _track(samples: Samples, anchors: Anchors, options: PositionOptions, odometr
         settings["states"] = TrackerStates.HEADING
     places = {int(index): anchors.xyz_m[index] for index in used}
     with Tracker(places, **settings) as tracker:
-        records = _records(mine, used)
+        records = tracker_records(mine, used)
         if odometry is None or not len(rows):
             track = tracker.update_batch(records)
             return _Part(tag, rows, track, _biases(tracker, len(anchors.names)), tracker.state().may_be_mirrored)
@@ -84,7 +94,8 @@ def _track(samples: Samples, anchors: Anchors, options: PositionOptions, odometr
         return _Part(tag, rows, TrackerBatch(**values), _biases(tracker, len(anchors.names)), mirrored)
 
 
-def _records(samples: Samples, used: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+def tracker_records(samples: Samples, used: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+    """Samples as a tracker takes them; `used` are its anchors, rising."""
     records = np.zeros(len(samples), dtype=TRACKER_MEASUREMENT_DTYPE)
     records["time_ns"] = _nanoseconds(samples.t_s)
     records["value"] = samples.range_m

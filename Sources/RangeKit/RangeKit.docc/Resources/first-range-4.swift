@@ -10,16 +10,12 @@ let received: [UInt8] = [0xA4, 0x00, 0x01, 0x01, 0x01, 0x02, 0x42, 0x11, 0xD7, 0
 let theirs = try Token(decoding: received)
 print("\(sent.count) bytes sent; met a device that can", theirs.capabilities ?? [])
 
-func makeRanger() -> Ranger? {
-    do throws(Ranger.Incompatibility) {
-        return try Ranger(local: mine, peer: theirs)
-    } catch {
-        for refusal in error.refusals { print("cannot range: \(refusal)") }
-        return nil
-    }
+do throws(Ranger.Incompatibility) {
+    _ = try Configuration.build(local: mine, peer: theirs, options: .extendedDistance)
+} catch {
+    for refusal in error.refusals { print("not at extended distance:", refusal.reason.name) }
 }
-
-guard var ranger = makeRanger() else { fatalError("the two devices do not fit") }
+var ranger = try Ranger(local: mine, peer: theirs)
 
 // One tick of such a radio is 1 / (499.2 MHz x 128), and a metre is 213 of them.
 for step in 0..<30 {
