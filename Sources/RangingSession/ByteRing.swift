@@ -11,6 +11,22 @@ struct ByteRing: BitwiseCopyable {
     var free: Int { Int(capacity &- used) }
     var isEmpty: Bool { used == 0 }
 
+    /// Takes so many bytes at the end, for which there must be room; where they begin if they lie in one piece, else nil
+    /// and nothing is taken.
+    @inline(__always)
+    mutating func extend(_ count: Int) -> Int? {
+        let place = Int(start &+ used)
+        guard place &+ count <= Int(capacity) else { return nil }
+        used &+= UInt32(truncatingIfNeeded: count)
+        return place
+    }
+
+    /// Where the oldest bytes lie, if so many are in one piece.
+    @inline(__always)
+    func first(_ count: Int) -> Int? {
+        Int(start) &+ count <= Int(capacity) ? Int(start) : nil
+    }
+
     /// Appends bytes; there must be room.
     mutating func append(_ bytes: UnsafeRawPointer, _ count: Int, in memory: UnsafeMutableRawPointer) {
         var place = Int(start &+ used)
@@ -33,8 +49,9 @@ struct ByteRing: BitwiseCopyable {
     mutating func removeFirst(_ count: Int) {
         var place = Int(start) &+ count
         if place >= Int(capacity) { place &-= Int(capacity) }
-        start = UInt32(truncatingIfNeeded: place)
         used &-= UInt32(truncatingIfNeeded: count)
+        // An empty queue begins at its start: the same few bytes of memory serve while it is short.
+        start = used == 0 ? 0 : UInt32(truncatingIfNeeded: place)
     }
 
     mutating func removeAll() {

@@ -39,6 +39,7 @@ extension Session {
 
     private mutating func writeRangeKit(_ send: SessionSend) -> Int {
         switch send {
+        case .nothing: write(.acknowledgement)
         case .ready: write(.ready)
         case .request: write(.request)
         case .offer: write(.offer)

@@ -161,8 +161,7 @@ extension Session {
             throw .unknownPeer
         }
         try begin(hasTime ? max(nowNs, record.pointee.timeNs) : record.pointee.timeNs, room: Self.sampleEventSize)
-        // The table's rows for a sample, where it counts: this call is made for every one.
-        guard SessionTransition(.measure, in: state).refusal == nil else {
+        guard isMeasuring else {
             counters.samplesNotRunning &+= 1
             throw .sessionNotRunning
         }

@@ -48,14 +48,20 @@ extension Session {
             kind: kind.rawValue, state: state.rawValue, length: UInt16(truncatingIfNeeded: length), detail: detail,
             timeNs: nowNs)
         let memory = eventMemory
-        guard events.free >= Header.size &+ header.bodySize else { return }
+        let size = Header.size &+ header.bodySize
+        guard events.free >= size else { return }
+        if kind == .wake { isAwake = true }
+        if length == header.bodySize, let place = events.extend(size) {
+            (memory + place).storeBytes(of: header, as: Header.self)
+            if let body { rangekit_port_copy(memory + place + Header.size, body, length) }
+            return
+        }
         withUnsafePointer(to: header) { events.append($0, Header.size, in: memory) }
         if let body, length > 0 {
             events.append(body, length, in: memory)
             let padding: UInt64 = 0
             withUnsafePointer(to: padding) { events.append($0, header.bodySize &- length, in: memory) }
         }
-        if kind == .wake { isAwake = true }
     }
 
     /// The oldest event, without taking it. In the background there is none but after a wake request.
@@ -65,7 +71,11 @@ extension Session {
         }
         var header = Header(kind: 0, state: 0, length: 0, detail: 0, timeNs: 0)
         let memory = eventMemory
-        withUnsafeMutablePointer(to: &header) { events.copy(0, to: $0, Header.size, from: memory) }
+        if let place = events.first(Header.size) {
+            header = (memory + place).load(as: Header.self)
+        } else {
+            withUnsafeMutablePointer(to: &header) { events.copy(0, to: $0, Header.size, from: memory) }
+        }
         var event = Event()
         event.kind = SessionEventKind(rawValue: header.kind) ?? .nothing
         event.state = SessionState(rawValue: header.state) ?? .idle

@@ -47,7 +47,8 @@ extension Session {
         }
         if isAcknowledgementDue {
             isAcknowledgementDue = false
-            if begin(frame: write(RangeKitMessage.Kind.acknowledgement), of: .nothing) { return true }
+            // No row of the table sends it: it answers every message of its kind.
+            if write(.nothing) { return true }
         }
         if isAliveDue, state == .running {
             isAliveDue = false

@@ -95,6 +95,7 @@ extension Session {
     private mutating func enter(_ next: SessionState) {
         let old = state
         state = next
+        isMeasuring = SessionTransition(.measure, in: next).refusal == nil
         if old.isActive != next.isActive { changePlace(by: next.isActive ? 1 : -1) }
         timers.retry = .max
         timers.keepAlive = .max

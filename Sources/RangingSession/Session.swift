@@ -59,16 +59,21 @@ public struct Session: ~Copyable {
     }
 
     public internal(set) var state: SessionState
+    /// What the table says of samples in this state: it is asked for every one.
+    var isMeasuring: Bool
+    var isBackground: Bool
+    var isAwake: Bool
+    var hasTime: Bool
+    var nowNs: Int64
+    var timers: Timers
+    var events: ByteRing
+    public internal(set) var counters: Counters
     var options: Options
     var dialect: SessionDialect
     var memory: UnsafeMutableRawPointer
     var layout: Layout
-    var nowNs: Int64
-    var timers: Timers
     var numbers: Numbers
-    public internal(set) var counters: Counters
     var reassembler: Reassembler
-    var events: ByteRing
     var data: ByteRing
     /// Messages in `data`.
     var dataCount: UInt32
@@ -86,9 +91,6 @@ public struct Session: ~Copyable {
     var isDataDue: Bool
     var isAcknowledgementDue: Bool
     var isLinkUp: Bool
-    var isBackground: Bool
-    var isAwake: Bool
-    var hasTime: Bool
     var hasWoken: Bool
     /// The run at hand takes up the one before.
     var isResuming: Bool

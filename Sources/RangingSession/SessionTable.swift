@@ -51,8 +51,10 @@ public struct SessionTransition: Equatable, Sendable {
 }
 
 /// A set of states, for the rows of the table.
-private struct States: OptionSet {
+private struct States {
     let rawValue: UInt16
+
+    static func | (a: States, b: States) -> States { States(rawValue: a.rawValue | b.rawValue) }
 
     static let idle = States(rawValue: 1)
     static let waiting = States(rawValue: 2)
@@ -80,41 +82,57 @@ private struct States: OptionSet {
 
 /// One row of the table: what an input does in some states.
 private struct Row {
-    var input: UInt8
-    /// The state itself where it is 255.
-    var next: UInt8 = 255
-    var states: UInt16
-    var send: UInt8 = 0
-    var event: UInt8 = 0
-    /// Minus the status that refuses the call.
-    var refusal: UInt16 = 0
-    var beginsRun: UInt8 = 0
-    var reserved: UInt8 = 0
+    var states: States
+    var input: SessionInput
+    /// Where `moves`; otherwise the state stays. (An optional would keep the table from being a constant.)
+    var next: SessionState
+    var moves: Bool
+    var send: SessionSend
+    var event: SessionEventKind
+    var refusal: Refusal
+    var beginsRun: Bool
+
+    /// The statuses that the table gives.
+    enum Refusal: UInt8 {
+        case none, invalidated, suspended, state, notRunning
+
+        var status: Status? {
+            switch self {
+            case .none: nil
+            case .invalidated: .sessionInvalidated
+            case .suspended: .sessionSuspended
+            case .state: .sessionState
+            case .notRunning: .sessionNotRunning
+            }
+        }
+    }
 
     init(
-        _ input: SessionInput, _ states: States, to next: SessionState? = nil, send: SessionSend = .nothing,
+        _ input: SessionInput, _ states: States, to next: SessionState, send: SessionSend = .nothing,
         event: SessionEventKind = .nothing, beginsRun: Bool = false
     ) {
-        self.input = input.rawValue
-        self.states = states.rawValue
-        if let next { self.next = next.rawValue }
-        self.send = send.rawValue
-        self.event = event.rawValue
-        self.beginsRun = beginsRun ? 1 : 0
+        self.states = states
+        self.input = input
+        self.next = next
+        self.moves = true
+        self.send = send
+        self.event = event
+        self.refusal = .none
+        self.beginsRun = beginsRun
     }
 
-    init(_ input: SessionInput, _ states: States, refused refusal: Refusal) {
-        self.input = input.rawValue
-        self.states = states.rawValue
-        self.refusal = refusal.rawValue
-    }
-
-    /// The statuses of the table, without their sign.
-    enum Refusal: UInt16 {
-        case invalidated = 910
-        case suspended = 911
-        case state = 912
-        case notRunning = 913
+    init(
+        _ input: SessionInput, _ states: States, send: SessionSend = .nothing, event: SessionEventKind = .nothing,
+        refused refusal: Refusal = .none
+    ) {
+        self.states = states
+        self.input = input
+        self.next = .idle
+        self.moves = false
+        self.send = send
+        self.event = event
+        self.refusal = refusal
+        self.beginsRun = false
     }
 }
 
@@ -123,11 +141,11 @@ private struct Row {
 private enum Table {
     static var count: Int { 83 }
     static let rows: InlineArray<83, Row> = [
-        Row(.open, [.runnable, .away], to: .opening, send: .request, beginsRun: true),
+        Row(.open, .runnable | .away, to: .opening, send: .request, beginsRun: true),
         Row(.open, .suspended, refused: .suspended),
         Row(.open, .invalidated, refused: .invalidated),
 
-        Row(.resume, [.runnable, .away], to: .confirming, send: .configuration, beginsRun: true),
+        Row(.resume, .runnable | .away, to: .confirming, send: .configuration, beginsRun: true),
         Row(.resume, .suspended, refused: .suspended),
         Row(.resume, .invalidated, refused: .invalidated),
 
@@ -148,7 +166,7 @@ private enum Table {
         Row(.configure, .invalidated, refused: .invalidated),
         Row(.configure, .known, refused: .state),
 
-        Row(.start, [.configuring, .confirming], to: .running, send: .started, event: .running),
+        Row(.start, .configuring | .confirming, to: .running, send: .started, event: .running),
         Row(.start, .running),
         Row(.start, .invalidated, refused: .invalidated),
         Row(.start, .known, refused: .state),
@@ -164,16 +182,16 @@ private enum Table {
         Row(.endSuspension, .invalidated, refused: .invalidated),
 
         Row(.invalidate, .idle, to: .invalidated, event: .invalidated),
-        Row(.invalidate, [.active, .stopped, .removed], to: .invalidated, send: .stop, event: .invalidated),
+        Row(.invalidate, .active | .stopped | .removed, to: .invalidated, send: .stop, event: .invalidated),
 
         Row(.fail, .idle, to: .invalidated, event: .invalidated),
-        Row(.fail, [.active, .stopped, .removed], to: .invalidated, send: .stop, event: .invalidated),
+        Row(.fail, .active | .stopped | .removed, to: .invalidated, send: .stop, event: .invalidated),
 
-        Row(.linkDown, [.starting, .running, .away], to: .lost, event: .linkLost),
+        Row(.linkDown, .starting | .running | .away, to: .lost, event: .linkLost),
 
         Row(.linkUp, .lost, to: .away),
 
-        Row(.measure, [.running, .lost], event: .sample),
+        Row(.measure, .running | .lost, event: .sample),
         Row(.measure, .known, refused: .notRunning),
 
         Row(.send, .idle, refused: .state),
@@ -187,51 +205,51 @@ private enum Table {
         Row(.wake, .invalidated, refused: .invalidated),
         Row(.wake, .known, refused: .state),
 
-        Row(.peerReady, [.starting, .away], to: .opening, send: .request, beginsRun: true),
+        Row(.peerReady, .starting | .away, to: .opening, send: .request, beginsRun: true),
         Row(.peerReady, .running, to: .opening, send: .request, event: .peerPaused, beginsRun: true),
 
-        Row(.peerRequest, [.waiting, .opening, .away], to: .opening, send: .offer),
-        Row(.peerRequest, [.configuring, .running], to: .opening, send: .offer, event: .peerPaused),
-        Row(.peerRequest, [.stopped, .invalidated], send: .stop),
+        Row(.peerRequest, .waiting | .opening | .away, to: .opening, send: .offer),
+        Row(.peerRequest, .configuring | .running, to: .opening, send: .offer, event: .peerPaused),
+        Row(.peerRequest, .stopped | .invalidated, send: .stop),
 
         Row(.peerOffer, .opening, to: .configuring, event: .offered),
 
-        Row(.peerConfigure, [.waiting, .opening, .away], to: .configuring, event: .configured),
-        Row(.peerConfigure, [.configuring, .running], to: .configuring, event: .configured),
-        Row(.peerConfigure, [.stopped, .invalidated], send: .stop),
+        Row(.peerConfigure, .waiting | .opening | .away, to: .configuring, event: .configured),
+        Row(.peerConfigure, .configuring | .running, to: .configuring, event: .configured),
+        Row(.peerConfigure, .stopped | .invalidated, send: .stop),
 
-        Row(.peerAgain, [.waiting, .away], send: .ready),
+        Row(.peerAgain, .waiting | .away, send: .ready),
         Row(.peerAgain, .opening, send: .offer),
         Row(.peerAgain, .running, send: .started),
-        Row(.peerAgain, [.stopped, .invalidated], send: .stop),
+        Row(.peerAgain, .stopped | .invalidated, send: .stop),
 
         Row(.peerStarted, .confirming, to: .running, event: .running),
-        Row(.peerStarted, [.stopped, .removed, .invalidated], send: .stop),
+        Row(.peerStarted, .stopped | .removed | .invalidated, send: .stop),
 
-        Row(.peerAway, [.starting, .running], to: .away, send: .stopped, event: .peerPaused),
+        Row(.peerAway, .starting | .running, to: .away, send: .stopped, event: .peerPaused),
 
-        Row(.peerEnded, [.starting, .running, .away], to: .removed, event: .removed),
-        Row(.peerEnded, [.paused, .suspensionEnded], to: .removed, event: .removed),
+        Row(.peerEnded, .starting | .running | .away, to: .removed, event: .removed),
+        Row(.peerEnded, .paused | .suspensionEnded, to: .removed, event: .removed),
 
-        Row(.peerUnknown, [.configuring, .confirming, .away], to: .opening, send: .request, beginsRun: true),
+        Row(.peerUnknown, .configuring | .confirming | .away, to: .opening, send: .request, beginsRun: true),
         Row(.peerUnknown, .running, to: .opening, send: .request, event: .peerPaused, beginsRun: true),
 
-        Row(.peerStale, [.active, .stopped, .removed, .invalidated], send: .stop),
+        Row(.peerStale, .active | .stopped | .removed | .invalidated, send: .stop),
 
-        Row(.peerAlive, [.waiting, .away], send: .ready),
+        Row(.peerAlive, .waiting | .away, send: .ready),
         Row(.peerAlive, .confirming, to: .running, event: .running),
-        Row(.peerAlive, [.stopped, .removed, .invalidated], send: .stop),
+        Row(.peerAlive, .stopped | .removed | .invalidated, send: .stop),
 
         Row(.peerData, .active, event: .data),
-        Row(.peerData, [.stopped, .removed, .invalidated], send: .stop),
+        Row(.peerData, .stopped | .removed | .invalidated, send: .stop),
 
         Row(.peerMotion, .active, event: .motion),
 
         Row(.peerWake, .active, event: .wake),
-        Row(.peerWake, [.stopped, .removed, .invalidated], send: .stop),
+        Row(.peerWake, .stopped | .removed | .invalidated, send: .stop),
 
-        Row(.window, [.starting, .running], to: .removed, send: .stop, event: .removed),
-        Row(.window, [.away, .lost], to: .removed, send: .stop, event: .removed),
+        Row(.window, .starting | .running, to: .removed, send: .stop, event: .removed),
+        Row(.window, .away | .lost, to: .removed, send: .stop, event: .removed),
 
         Row(.retry, .waiting, send: .ready),
         Row(.retry, .opening, send: .request),
@@ -252,10 +270,10 @@ private enum Table {
             var high = count
             while low < high {
                 let middle = (low &+ high) / 2
-                if rows[middle].input < input.rawValue { low = middle &+ 1 } else { high = middle }
+                if rows[middle].input.rawValue < input.rawValue { low = middle &+ 1 } else { high = middle }
             }
-            while low < count, rows[low].input == input.rawValue {
-                if rows[low].states &>> UInt16(state.rawValue) & 1 != 0 { return rows[low] }
+            while low < count, rows[low].input == input {
+                if rows[low].states.rawValue &>> UInt16(state.rawValue) & 1 != 0 { return rows[low] }
                 low &+= 1
             }
             return nil
@@ -269,10 +287,10 @@ extension SessionTransition {
     public init(_ input: SessionInput, in state: SessionState) {
         self.init(next: state)
         guard let row = Table.row(input, state) else { return }
-        next = SessionState(rawValue: row.next) ?? state
-        send = SessionSend(rawValue: row.send) ?? .nothing
-        event = SessionEventKind(rawValue: row.event) ?? .nothing
-        if row.refusal != 0 { refusal = Status(rawValue: -Int32(row.refusal)) }
-        beginsRun = row.beginsRun != 0
+        if row.moves { next = row.next }
+        send = row.send
+        event = row.event
+        refusal = row.refusal.status
+        beginsRun = row.beginsRun
     }
 }

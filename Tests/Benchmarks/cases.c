@@ -8,6 +8,7 @@
 #include "cases_cs.h"
 #include "cases_locator.h"
 #include "cases_position.h"
+#include "cases_session.h"
 #include "cases_signal.h"
 #include "cases_tracker.h"
 #include "cases_tracking.h"
@@ -413,6 +414,7 @@ int prepare_cases(void) {
     if (prepare_locator_cases()) return 1;
     if (prepare_tracker_cases()) return 1;
     if (prepare_cs_cases() || prepare_sounding_cases()) return 1;
+    if (prepare_session_cases()) return 1;
     quality_now_ns = reference_now_ns = INT64_C(50000000) * SAMPLES;
     return prepare_tracking_cases();
 }
@@ -465,6 +467,8 @@ const struct benchmark benchmarks[] = {
     {"accessory.decode.2.2", "accessory configuration 2.2", SAME, 1, decode_acd_new, decode_acd_new_plain, 2},
     {"uci.two_way.8", "UCI notification to 8 samples", SAME, MEASUREMENTS, uci, uci_plain, 2},
     TRACKING_BENCHMARKS,
+    {"session.sample", "session, sample in to event out", "C, the same checks and queue", 1, session_sample,
+     session_sample_plain, 0},
     {"call", "a call that returns a constant", "C, a function in another file", 1, call, call_plain, 0},
 };
 

@@ -39,6 +39,7 @@ KEYS = {
     "fusion.update": 1,
     "quality_model.update": 1,
     "locator.update": 1,
+    "session.sample": 1,
     "sounding.full": 1,
     "sounding.fast": 1,
 }

@@ -142,6 +142,19 @@ RECORDS = {
 }
 
 
+# A whole life as pairs of call and argument: both run, agree, range, talk; then what the name says. A first byte for the
+# dialect, one for the options of each end; 45 and 44 carry a message to the accessory and to the controller.
+LIFE = "0100 0000 2d00 2c00 0200 2d00 0500 2c00 1800 1c0430313233 2d00 2c00 1600 2d00"
+SESSIONS = {
+    "pause": "0600 2d00 0000 2d00 2c00 0500 2c00",
+    "suspend": "0900 2c00 0b00 0100 2c00 2d00",
+    "link": "1000 1100 1120 1101 1001 2d00 0500 2c00",
+    "silence": "20f0 20f0 21f0 2d00 0000",
+    "end": "0c00 2d00 0000",
+    "damage": "2c05 1234 2d05 5678 2401 200102030405",
+}
+
+
 def seeds():
     for name, text in TOKENS.items():
         yield "token_decode", name, bytes.fromhex(text)
@@ -180,6 +193,10 @@ def seeds():
         for part in range(parts):
             content = [part, *(source.randrange(200) for _ in range(400))]
             yield target, f"part{part}", bytes(content)
+    for dialect in range(4):
+        for name, rest in SESSIONS.items():
+            for options in ("0000", "0808"):
+                yield "session", f"{dialect}-{name}-{options}", bytes.fromhex(f"{dialect:02x}{options}{LIFE}{rest}")
 
 
 def main():
