@@ -138,17 +138,16 @@ COVERAGE := swift build --quiet -c release --enable-code-coverage --scratch-path
 
 .PHONY: coverage
 coverage: setup-test lib ## Measure which lines of each room the Swift and C tests reach
-	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) all
 	@$(COVERAGE) --product rangekit
 	@$(COVERAGE) --build-tests -Xswiftc -enable-testing
-	@gcc -o $(BUILD)/tests/c/tests-coverage $(BUILD)/tests/c/*.o -L$(BUILD)/swift/coverage/release \
-		-Wl,-rpath,$(BUILD)/swift/coverage/release -lrangekit -lcmocka -lcrypto -lm -lpthread
+	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) $(BUILD)/tests/c/tests-coverage
 	@python3 Tests/coverage.py $(BUILD)/swift/coverage $(BUILD)/tests/c/tests-coverage
 
 .PHONY: mutation
-mutation: setup-test lib ## Break the core in 30 places and count what the C tests catch (half an hour)
-	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) all
-	@python3 Tests/Mutation/mutate.py $(BUILD) $(BUILD)/tests/c/tests
+mutation: setup-test ## Break the core in 30 places and count what the C tests catch (half an hour)
+	@$(COVERAGE) --product rangekit
+	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) $(BUILD)/tests/c/tests-coverage
+	@python3 Tests/Mutation/mutate.py $(BUILD) $(BUILD)/tests/c/tests-coverage
 
 .PHONY: fuzz
 fuzz: archive-fuzz ## Fuzz every decoder and handle, a minute each

@@ -243,6 +243,7 @@ rangekit_status rangekit_cs_collector_event(rangekit_cs_collector *collector, in
  * is ignored (RANGEKIT_OK).
  * RANGEKIT_ERROR_CS_SEGMENT_LOST: the one that the diagnostic calls expected is missing. Ask for it and for
  *   all after it (RANGEKIT_CS_CONTROL_RETRIEVE_LOST_SEGMENTS, last 255); they go on where it broke off.
+ * RANGEKIT_ERROR_INVALID_VALUE: the ranging header says that PCTs are phases (format 1): they are not read.
  * Other errors as above. */
 rangekit_status rangekit_cs_collector_segment(rangekit_cs_collector *collector, int64_t time_ns,
                                               const uint8_t *segment, size_t size, rangekit_diagnostic *diagnostic);

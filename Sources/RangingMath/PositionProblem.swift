@@ -225,12 +225,17 @@ struct PositionProblem {
         var found = Minimum(place: start, normal: normalEquations(at: start, reweighted: false), converged: false)
         var reweighted = false
         var damping = 0.0
+        // Reweighted steps that led down one after the other: in a long valley they are short, so later ones go farther.
+        var streak = 0
         for _ in 0..<iterationsMax {
             iterations &+= 1
             let step = step(found.normal, damping: damping)
             // What the step gains, as a chi squared: the square of its length in standard deviations.
             let gain = step.dot(found.normal.gradient)
-            let next = found.place + step
+            let isLong = reweighted && damping == 0 && streak >= 3
+            let next =
+                found.place
+                + (isLong ? Place(x: Self.stretch * step.x, y: Self.stretch * step.y, z: Self.stretch * step.z) : step)
             if gain >= 0, next.isUsable {
                 if gain < Self.newtonGainEnd && damping == 0 && !reweighted {
                     (found.place, found.converged) = (next, true)
@@ -241,6 +246,7 @@ struct PositionProblem {
                 if normal.cost <= found.normal.cost && (gain > 0 || reweighted) {
                     (found.place, found.normal, found.converged) = (next, normal, isSmall)
                     if isSmall { return found }
+                    if reweighted { streak &+= 1 } else { streak = 0 }
                     reweighted = false
                     damping = damping < 1e-2 ? 0 : damping / 10
                     continue
@@ -250,7 +256,9 @@ struct PositionProblem {
                     return found
                 }
             }
-            if reweighted {
+            if isLong {
+                streak = 0
+            } else if reweighted {
                 damping = max(damping * 10, 1e-2)
                 if damping > 1e9 { return found }
             } else {
@@ -279,6 +287,8 @@ struct PositionProblem {
 
     /// A step below a ten thousandth of a standard deviation ends the search: what follows is smaller still.
     static var gainEnd: Double { 1e-8 }
+    /// How much longer such steps are; reweighting converges for less than 2.
+    static var stretch: Double { 1.9 }
     /// After one of Newton's steps what follows is its square: one of three thousandths is the last.
     static var newtonGainEnd: Double { 1e-5 }
 }

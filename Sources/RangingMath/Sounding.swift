@@ -66,7 +66,7 @@ public enum Sounding {
     }
 
     public struct Options: Equatable, Sendable {
-        /// One mixture of paths instead of all of them.
+        /// Two mixtures of paths instead of all of them.
         public var isFast = false
         /// Amplitudes are not trusted.
         public var phaseOnly = false

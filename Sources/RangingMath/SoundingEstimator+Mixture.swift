@@ -31,17 +31,18 @@ extension SoundingEstimator.Parts {
         state.pointee.unexplained = max(min(1 - best / count, state.pointee.single.unexplained), 1e-5)
         sum(path, hypotheses)
         if phaseOnly {
-            // What the single path leaves is other paths, or noise that asks for no less.
-            let left = state.pointee.unexplained
-            state.pointee.spreadM = Self.phaseOnlySpreadM * left / (1.05 - left)
-            state.pointee.downM = Self.phaseOnlyShare * state.pointee.spreadM
-            state.pointee.upM = state.pointee.downM
-            state.pointee.scattered = left > 0.4 ? 1 : 0
+            // Echoes pull the phases, more than amplitudes would let them, and mostly to longer distances.
+            let echoes = state.pointee.single.echoes
+            let spreadM = Self.phaseOnlySpreadM * echoes / (1.05 - echoes)
+            let pullM = 112 / max(state.pointee.bandwidth, 1) * rangekit_port_sqrtf(echoes)
+            state.pointee.spreadM = spreadM
+            state.pointee.downM = 0.4 * spreadM + 2 * pullM
+            state.pointee.upM = 0.2 * spreadM + pullM
+            state.pointee.scattered = echoes > 0.4 ? 1 : 0
         }
     }
 
     static var phaseOnlySpreadM: Float { 20 }
-    static var phaseOnlyShare: Float { 0.2 }
 
     /// Four points a candidate. Scores have no more than the differences of channels in them: 8 of them give what
     /// lies between to 2e-4 (least squares).

@@ -56,6 +56,7 @@ extension SoundingEstimator.Parts {
         let scale = weightScale * rangekit_port_sqrtf((count / (state.pointee.energy * weightScale)))
         var spacing = 0
         var previous = -1
+        var first = -1
         var isFactored = factored >= 0
         for channel in 0..<79 {
             values[2 &* channel] *= scale
@@ -63,10 +64,12 @@ extension SoundingEstimator.Parts {
             given[channel] *= weightScale
             if isFactored, weights[79 &* factored &+ channel] != given[channel] { isFactored = false }
             guard given[channel] > 0 else { continue }
+            if first < 0 { first = channel }
             if previous >= 0, spacing != 1 { spacing = greatestCommonDivisor(spacing, channel &- previous) }
             previous = channel
         }
         state.pointee.spacing = Int32(truncatingIfNeeded: spacing)
+        state.pointee.bandwidth = Float(Int32(truncatingIfNeeded: previous &- first))
         state.pointee.isUsed = true
         if !isFactored, !hypotheses.isEmpty {
             factorAll(given, hypotheses)
@@ -83,6 +86,43 @@ extension SoundingEstimator.Parts {
             window[SoundingEstimator.windowCount &+ index] = transform[2 &* place &+ 1]
         }
         refineSingle(state, values, phaseOnly: phaseOnly)
+        if phaseOnly { state.pointee.single.echoes = echoes(state, values, given) }
+    }
+
+    /// What the single path leaves, times the correlation from each channel to the next.
+    private func echoes(
+        _ state: UnsafePointer<PathState>, _ values: UnsafePointer<Float>, _ given: UnsafePointer<Float>
+    ) -> Float {
+        let angle = (Float(state.pointee.peak) + state.pointee.single.position) * SoundingTransform.pointRad
+        let step = (rangekit_port_cosf(angle), rangekit_port_sinf(angle))
+        var sum: (re: Float, im: Float) = (0, 0)
+        var power: Float = 0
+        var product: (re: Float, im: Float) = (0, 0)
+        // The first pass finds the path's amplitude, the second what is left beside it.
+        for pass in 0..<2 {
+            let mean = (sum.re / state.pointee.toneCount, sum.im / state.pointee.toneCount)
+            var phasor: (Float, Float) = (1, 0)
+            var before: (re: Float, im: Float) = (0, 0)
+            for channel in 0..<79 {
+                let (i, q) = (values[2 &* channel], values[2 &* channel &+ 1])
+                let turned = (i * phasor.0 - q * phasor.1, i * phasor.1 + q * phasor.0)
+                phasor = (phasor.0 * step.0 - phasor.1 * step.1, phasor.0 * step.1 + phasor.1 * step.0)
+                guard given[channel] > 0 else { continue }
+                if pass == 0 {
+                    sum = (sum.re + turned.0, sum.im + turned.1)
+                } else {
+                    let rest = (re: turned.0 - given[channel] * mean.0, im: turned.1 - given[channel] * mean.1)
+                    power += rest.re * rest.re + rest.im * rest.im
+                    product.re += rest.re * before.re + rest.im * before.im
+                    product.im += rest.im * before.re - rest.re * before.im
+                    before = rest
+                }
+            }
+        }
+        guard power > 0 else { return 0 }
+        let correlation = rangekit_port_sqrtf(product.re * product.re + product.im * product.im) / power
+        // Of white noise it is some 0.1 with 72 channels.
+        return state.pointee.single.unexplained * min(max(1.25 * (correlation - 0.2), 0), 1)
     }
 
     private func strongestPoint(period: Int) -> Int {

@@ -25,6 +25,8 @@ public struct SoundingEstimator: ~Copyable {
         var isUsed = false
         /// The greatest common spacing of its channels, MHz.
         var spacing: Int32 = 0
+        /// From its first channel to its last, MHz.
+        var bandwidth: Float = 1
         var channelCount: UInt32 = 0
         var toneCount: Float = 0
         var weights: Float = 0
@@ -53,6 +55,8 @@ public struct SoundingEstimator: ~Copyable {
         var sigma: Float = 1
         var logLikelihood: Float = 0
         var unexplained: Float = 1
+        /// Of phases alone: the part of `unexplained` that neighbouring channels share, which noise does not.
+        var echoes: Float = 0
     }
 
     struct Entry: BitwiseCopyable {

@@ -229,6 +229,11 @@ public struct ChannelSoundingCollector: ~Copyable {
                     .truncated, field: .csRangingHeader, byteOffset: bytes.count, expected: 5,
                     found: UInt64(bytes.count))
             }
+            // Format 1 has phases where the steps have I and Q.
+            guard start[4] >> 6 == 0 else {
+                throw Diagnostic(
+                    .invalidValue, field: .csRangingHeader, byteOffset: 4, expected: 0, found: UInt64(start[4] >> 6))
+            }
             let ranging = ChannelSounding.word(start + 1)
             let slot = try open(ranging & Self.counterMask, bits: Self.counterMask, isNew: true)
             let side = Self.remote(slot)

@@ -125,11 +125,12 @@ static int start(const rangekit_anchor *anchors, const rangekit_measurement *row
 static int search(const rangekit_position_options *options, const rangekit_anchor *anchors,
                   const rangekit_measurement *rows, size_t count, const rangekit_measurement_result *results, double p[3],
                   struct normal *n, uint32_t *iterations) {
-    int reweighted = 0;
+    int reweighted = 0, streak = 0;
     double damping = 0;
     *n = equations(options, anchors, rows, count, results, p, 0);
     for (uint32_t i = 0; i < options->iterations_max; i += 1) {
         *iterations += 1;
+        int is_long = reweighted && damping == 0 && streak >= 3;
         struct symmetric m = n->m, inverse;
         if (damping > 0) {
             m.xx *= 1 + damping;
@@ -141,7 +142,8 @@ static int search(const rangekit_position_options *options, const rangekit_ancho
                               inverse.xy * n->gx + inverse.yy * n->gy + inverse.yz * n->gz,
                               inverse.xz * n->gx + inverse.yz * n->gy + inverse.zz * n->gz};
             double gain = step[0] * n->gx + step[1] * n->gy + step[2] * n->gz;
-            double next[3] = {p[0] + step[0], p[1] + step[1], p[2] + step[2]};
+            double stretch = is_long ? 1.9 : 1;
+            double next[3] = {p[0] + stretch * step[0], p[1] + stretch * step[1], p[2] + stretch * step[2]};
             if (gain >= 0 && gain < 1e-5 && damping == 0 && !reweighted) {
                 memcpy(p, next, sizeof next);
                 return 1;
@@ -153,6 +155,7 @@ static int search(const rangekit_position_options *options, const rangekit_ancho
                     memcpy(p, next, sizeof next);
                     *n = other;
                     if (small) return 1;
+                    streak = reweighted ? streak + 1 : 0;
                     reweighted = 0;
                     damping = damping < 1e-2 ? 0 : damping / 10;
                     continue;
@@ -160,7 +163,9 @@ static int search(const rangekit_position_options *options, const rangekit_ancho
                 if (small && reweighted) return 1;
             }
         }
-        if (reweighted) {
+        if (is_long) {
+            streak = 0;
+        } else if (reweighted) {
             damping = damping * 10 > 1e-2 ? damping * 10 : 1e-2;
             if (damping > 1e9) return 0;
         } else {

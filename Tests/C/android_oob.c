@@ -185,6 +185,11 @@ static void messages_are_written_with_exactly_their_fields(void **state) {
     assert_status(rangekit_android_oob_encode(&message, NULL, 0, out, sizeof out, &length, NULL),
                   RANGEKIT_ERROR_UNKNOWN_OPTION);
     message.fields = RANGEKIT_ANDROID_OOB_HAS_TECHNOLOGIES;
+    message.tail_length = RANGEKIT_ANDROID_OOB_TAIL_MAX_SIZE + 1;
+    assert_status(rangekit_android_oob_encode(&message, NULL, 0, out, sizeof out, &length, &diagnostic),
+                  RANGEKIT_ERROR_TOO_LARGE);
+    assert_int_equal(diagnostic.field, RANGEKIT_FIELD_OOB_TAIL);
+    message.tail_length = 0;
     technologies[0] = (rangekit_android_technology){.technology = 3, .fields = RANGEKIT_ANDROID_TECHNOLOGY_HAS_ADDRESS};
     assert_status(rangekit_android_oob_encode(&message, technologies, 1, out, sizeof out, &length, NULL),
                   RANGEKIT_ERROR_FIELD_NOT_ALLOWED); /* a request holds no capabilities */

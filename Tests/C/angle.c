@@ -270,6 +270,24 @@ static void what_cannot_be_measured_is_refused(void **state) {
     REFUSED_OPTION(reserved, 1, RANGEKIT_ERROR_UNKNOWN_OPTION);
 }
 
+static void a_batch_gives_each_row_what_one_call_gives(void **state) {
+    (void)state;
+    rangekit_angle_measurement measurements[4] = {{.pdoa_rad = 0.5}, {.pdoa_rad = (double)NAN}, {.pdoa_rad = -1.25}, {.pdoa_rad = 2}};
+    rangekit_angle_result results[4], alone;
+    size_t refused = 99;
+    assert_status(rangekit_angle_from_pdoa_batch(NULL, NULL, 0, measurements, 4, results, &refused), RANGEKIT_OK);
+    assert_int_equal(refused, 1);
+    for (size_t i = 0; i < 4; i += 1) {
+        memset(&alone, 0, sizeof alone);
+        rangekit_status status = rangekit_angle_from_pdoa(NULL, NULL, 0, &measurements[i], &alone);
+        assert_int_equal(results[i].status, status);
+        if (status == RANGEKIT_OK) assert_memory_equal(&results[i], &alone, sizeof alone);
+        else assert_true(results[i].angle_rad == 0 && results[i].candidates == 0);
+    }
+    assert_int_equal(results[1].status, RANGEKIT_ERROR_NOT_FINITE);
+    assert_status(rangekit_angle_from_pdoa_batch(NULL, NULL, 0, NULL, 0, NULL, NULL), RANGEKIT_OK);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(angles_are_the_published_ones),
     cmocka_unit_test(registers_of_the_dw3000_are_signed),
@@ -281,6 +299,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(tables_that_are_not_monotone_are_refused),
     cmocka_unit_test(the_stated_interval_holds_the_truth),
     cmocka_unit_test(what_cannot_be_measured_is_refused),
+    cmocka_unit_test(a_batch_gives_each_row_what_one_call_gives),
 };
 
 TEST_GROUP(angle_tests, tests);

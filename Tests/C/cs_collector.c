@@ -220,6 +220,9 @@ static void an_aborted_step_is_left_out_alone(void **state) {
     struct cs_events a = initiator(2);
     give_all(0, RANGEKIT_CS_SIDE_LOCAL, &a);
     assert_status(rangekit_cs_segment_encode(body, size, 0, sizeof body, segment, sizeof segment, &length), RANGEKIT_OK);
+    segment[4] |= 1u << 6; /* phases instead of I and Q */
+    assert_status(rangekit_cs_collector_segment(collector, 0, segment, length, NULL), RANGEKIT_ERROR_INVALID_VALUE);
+    segment[4] &= 0x3Fu;
     assert_status(rangekit_cs_collector_segment(collector, 0, segment, length, NULL), RANGEKIT_OK);
     assert_int_equal(cs_next(collector), 1);
     assert_int_equal(cs_procedure.causes, RANGEKIT_CS_CAUSE_STEPS_ABORTED);

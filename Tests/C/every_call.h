@@ -60,6 +60,7 @@ struct call_memory {
     void *handles[CALL_HANDLES_MAX];
 };
 
+/* Takes memory for the areas, once for all; ends what handles there are. */
 void call_memory_init(struct call_memory *memory);
 void call_memory_end(struct call_memory *memory);
 
@@ -73,7 +74,7 @@ void call_choose(struct call_memory *memory, const struct call *call, int argume
 /* Random bytes where structs without pointers inside lie, behind their size. */
 void call_scribble(struct call_memory *memory, const struct call *call, uint64_t seed);
 
-/* Calls. What the call makes is ended; what it ended is made anew. */
+/* Calls. What the call makes is ended; what it ended is made anew when it is needed. */
 rangekit_status call_with(struct call_memory *memory, const struct call *call, const union value *values);
 
 /* Bytes of the largest type that an argument points to. */

@@ -15,17 +15,22 @@ _Static_assert(sizeof handle_table / sizeof handle_table[0] <= CALL_HANDLES_MAX,
 
 void call_memory_init(struct call_memory *memory) {
     for (int i = 0; i < CALL_ARGUMENTS_MAX; i += 1) {
-        memory->areas[i] = calloc(1, CALL_AREA);
+        if (memory->areas[i] == NULL) memory->areas[i] = calloc(1, CALL_AREA);
         if (memory->areas[i] == NULL) abort();
     }
-    for (size_t i = 0; i < handle_count; i += 1) memory->handles[i] = handle_table[i].make ? handle_table[i].make() : NULL;
 }
 
 void call_memory_end(struct call_memory *memory) {
     for (size_t i = 0; i < handle_count; i += 1) {
-        if (handle_table[i].make) handle_table[i].end(memory->handles[i]);
+        if (memory->handles[i] != NULL) handle_table[i].end(memory->handles[i]);
+        memory->handles[i] = NULL;
     }
-    for (int i = 0; i < CALL_ARGUMENTS_MAX; i += 1) free(memory->areas[i]);
+}
+
+/* The handle of a type, made when it is first asked for; NULL if it cannot be made so simply. */
+static void *handle_of(struct call_memory *memory, int type) {
+    if (memory->handles[type] == NULL && handle_table[type].make != NULL) memory->handles[type] = handle_table[type].make();
+    return memory->handles[type];
 }
 
 static void state_size(uint8_t *area, uint32_t size) { memcpy(area, &size, sizeof size); }
@@ -41,7 +46,7 @@ void call_baseline(struct call_memory *memory, const struct call *call, union va
             if (kind->is_sized) state_size(memory->areas[i], (uint32_t)kind->size);
             break;
         case 'h':
-            values[i].pointer = memory->handles[kind->handle];
+            values[i].pointer = handle_of(memory, kind->handle);
             if (values[i].pointer == NULL) values[i].pointer = memory->areas[i];
             break;
         case 's': values[i].size = ELEMENTS; break;
@@ -117,10 +122,8 @@ rangekit_status call_with(struct call_memory *memory, const struct call *call, c
             memcpy(&made, values[i].pointer, sizeof made);
             handle->end(made);
         }
-        if (kind->kind == 'h' && ends_with(call->name, "_destroy") && handle->make != NULL &&
-            values[i].pointer == memory->handles[kind->handle]) {
-            memory->handles[kind->handle] = handle->make();
-        }
+        int ended = kind->kind == 'h' && ends_with(call->name, "_destroy");
+        if (ended && values[i].pointer == memory->handles[kind->handle]) memory->handles[kind->handle] = NULL;
     }
     return status;
 }

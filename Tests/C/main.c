@@ -5,13 +5,20 @@
  */
 #include "support.h"
 
+/* The program for the thread sanitizer has the one group with threads. */
+#ifdef RANGEKIT_THREADS_ALONE
+#define GROUPS "groups_threads.inc"
+#else
+#define GROUPS "groups.inc"
+#endif
+
 #define GROUP(group) extern const struct test_group group;
-#include "groups.inc"
+#include GROUPS
 #undef GROUP
 
 #define GROUP(group) &group,
 static const struct test_group *const groups[] = {
-#include "groups.inc"
+#include GROUPS
 };
 #undef GROUP
 

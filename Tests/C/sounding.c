@@ -95,6 +95,25 @@ static void the_earliest_antenna_path_leads(void **state) {
     }
 }
 
+static void of_phases_alone_echoes_widen_the_interval(void **state) {
+    (void)state;
+    rangekit_sounding_tone tones[72];
+    rangekit_sounding_options options = RANGEKIT_SOUNDING_OPTIONS_INIT;
+    rangekit_sounding_result result = RANGEKIT_SOUNDING_RESULT_INIT;
+    options.phase_only = 1;
+    rangekit_sounding *sounding = made(&options);
+    (void)all_tones(tones, 0, 5, 0, 0);
+    assert_status(rangekit_sounding_estimate(sounding, 1, tones, 72, NULL, 0, &result), RANGEKIT_OK);
+    assert_true(fabsf(result.distance_m - 5) < 1e-3f && result.high_m - result.low_m < 0.05f);
+    for (size_t step = 1; step <= 2; step += 1) { /* channels 1 and 2 MHz apart */
+        size_t kept = 0;
+        (void)all_tones(tones, 0, 5, 4, 0.4);
+        for (size_t i = 0; i < 72; i += step) tones[kept++] = tones[i];
+        assert_status(rangekit_sounding_estimate(sounding, 3, tones, kept, NULL, 0, &result), RANGEKIT_OK);
+        assert_true(result.low_m < 5 && result.high_m > 5 && result.high_m - result.low_m > 0.5f);
+    }
+}
+
 static rangekit_sounding_round_trip trip(double d, int32_t scatter, uint8_t level) {
     return (rangekit_sounding_round_trip){(int32_t)lround(d / (SPEED_OF_LIGHT_MPS * 0.25e-9)) + scatter, level, 0, 0};
 }
@@ -226,6 +245,7 @@ static void what_cannot_be_used_is_refused(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(ideal_tones_give_the_distance_to_a_millimetre),
     cmocka_unit_test(the_earliest_antenna_path_leads),
+    cmocka_unit_test(of_phases_alone_echoes_widen_the_interval),
     cmocka_unit_test(round_trips_resolve_repetition_and_name_contradiction),
     cmocka_unit_test(round_trips_take_the_upper_median),
     cmocka_unit_test(a_still_channel_gives_velocity_and_age),

@@ -15,9 +15,7 @@ static union {
     uint8_t message[RANGEKIT_TOKEN_MAX_SIZE];
 } work;
 static rangekit_configuration configuration;
-#if __has_include("rangekit/session.h")
-static uint64_t session_memory[512];
-#endif
+static uint64_t session_memory[380]; /* with room for two samples and a little application data */
 
 int *__errno(void);
 int *__errno(void) {
@@ -36,8 +34,9 @@ void image_main(void) {
     rangekit_zone *zone = NULL;
     require(rangekit_quality_init(quality_memory, sizeof quality_memory, NULL, &quality) == RANGEKIT_OK);
     require(rangekit_zone_init(zone_memory, sizeof zone_memory, NULL, &zone) == RANGEKIT_OK);
-#if __has_include("rangekit/session.h")
+    rangekit_session_options options = RANGEKIT_SESSION_OPTIONS_INIT;
+    options.event_capacity = options.message_capacity + 128;
+    options.data_capacity = 128;
     rangekit_session *session = NULL;
-    require(rangekit_session_init(session_memory, sizeof session_memory, NULL, &session) == RANGEKIT_OK);
-#endif
+    require(rangekit_session_init(session_memory, sizeof session_memory, &options, &session) == RANGEKIT_OK);
 }

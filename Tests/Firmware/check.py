@@ -87,6 +87,11 @@ def documented_stacks(text):
     return {name: dict(zip(CORES, (int(n) for n in numbers.split("|")[:-1]))) for name, numbers in rows}
 
 
+def promise(size):
+    """What the documentation may say of a size: room of a quarter for changes, in steps of 64 bytes; 0: not measured."""
+    return "0" if size is None else str(max(64, (size * 5 // 4 + 63) // 64 * 64))
+
+
 def check_core(report, core, out, archives, host, text):
     code, lines = run(core, out / core / "image.elf")
     shared = [line for line in lines if not line.startswith("#")]
@@ -155,8 +160,7 @@ def main():
         for core, flash, ram in figures:
             print(f"| {core} | {flash:,} | {ram:,} |")
         for name in sorted(stacks["cortex-m4f"]):
-            # Room for another release of the compiler, in steps of 32 bytes.
-            print(f"| `{name}` | {' | '.join(str((stacks[core].get(name, 0) + 47) // 32 * 32) for core in CORES)} |")
+            print(f"| `{name}` | {' | '.join(promise(stacks[core].get(name)) for core in CORES)} |")
     print(f"firmware: {report.passed} passed, {report.failed} failed")
     sys.exit(1 if report.failed else 0)
 

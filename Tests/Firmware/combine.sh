@@ -15,7 +15,7 @@ shift 4
 [ "$emulation" = - ] && emulation= || emulation="-m $emulation"
 combined=$(dirname "$archive")/rangekit.o
 # shellcheck disable=SC2046,SC2086
-"${prefix}ld" $emulation -r --unique -o "$combined" $("${prefix}size" -A "$@" |
+"${prefix}ld" $emulation -r --unique --unique='.rodata*' --unique='.data*' --unique='.s*data*' -o "$combined" $("${prefix}size" -A "$@" |
     awk '/ :$/ {name = $1} /^\.rodata/ {bytes[name] += $2} /^Total/ {print bytes[name] + 0, name}' | sort -n | cut -d' ' -f2) "$built"
 "${prefix}objcopy" --wildcard --keep-global-symbol='rangekit_*' --remove-section=.swift_modhash \
     --remove-section='.ARM.ex*' "$combined"

@@ -84,5 +84,6 @@ const struct exercise_part exercise_parts[EXERCISE_PARTS] = {
     {"rooms", exercise_rooms},
 #ifndef EXERCISE_SMALL
     {"tracker", exercise_tracker},
+    {"session", exercise_session},
 #endif
 };

@@ -20,12 +20,12 @@ struct exercise_part {
     void (*run)(void);
 };
 
-/* The tracker alone needs more RAM than the smallest machine has. */
+/* A tracker, and two sessions, need more RAM than the smallest machine has. */
 #define EXERCISE_PARTS_SMALL 8
 #ifdef EXERCISE_SMALL
 #define EXERCISE_PARTS EXERCISE_PARTS_SMALL
 #else
-#define EXERCISE_PARTS 9
+#define EXERCISE_PARTS 10
 #endif
 extern const struct exercise_part exercise_parts[EXERCISE_PARTS];
 
@@ -38,6 +38,7 @@ void exercise_zone(void);
 void exercise_misuse(void);
 void exercise_rooms(void);
 void exercise_tracker(void);
+void exercise_session(void);
 
 /* ---- What the parts share ---- */
 

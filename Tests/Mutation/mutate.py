@@ -1,10 +1,10 @@
 """Breaks the core in one place after the other and counts what the C tests catch: `make mutation`. Each break is a build
-of the host library in a copy of the sources (half a minute) and a run of the tests that stops at the first that fails.
+of the library in a copy of the sources (ordinary Swift, which is built anew sooner than Embedded) and a run of the tests.
 
     mutate.py BUILD C_TESTS [NUMBER...]
 
-C_TESTS is linked with the sound library; a broken one is put in its place by LD_LIBRARY_PATH. With numbers only those
-mutations are tried. A mutation that is not caught is a test to write, or a line that has no effect.
+C_TESTS is linked with a sound library of the same kind; a broken one is put in its place by LD_LIBRARY_PATH. With numbers
+only those mutations are tried. A mutation that is not caught is a test to write, or a line that has no effect.
 
 SPDX-License-Identifier: MIT
 """
@@ -29,9 +29,21 @@ def mutations():
 
 
 def build(tree, scratch):
-    command = ["make", "--no-print-directory", "lib", f"BUILD={scratch}"]
+    command = ["swift", "build", "--quiet", "-c", "release", "--product", "rangekit", "--scratch-path", str(scratch / "swift")]
     done = subprocess.run(command, cwd=tree, capture_output=True, text=True)
     return done.returncode == 0, done.stdout + done.stderr
+
+
+def run(tests, scratch):
+    """Whether a test fails with the library that was built, and which does so first."""
+    environment = os.environ | {"LD_LIBRARY_PATH": str(scratch / "swift/release"), "LLVM_PROFILE_FILE": "/dev/null"}
+    try:
+        done = subprocess.run([tests], cwd=ROOT / "Tests/C", env=environment, capture_output=True, text=True, timeout=900)
+    except subprocess.TimeoutExpired:
+        return True, "no end"
+    lines = (done.stdout + done.stderr).splitlines()
+    failed = [line.split("]")[1].strip() for line in lines if "[  FAILED  ]" in line and "," not in line]
+    return done.returncode != 0, failed[0] if failed else f"exit {done.returncode}"
 
 
 def main():
@@ -40,13 +52,18 @@ def main():
     tree = scratch / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     tree.mkdir(parents=True)
-    for name in ("Sources", "Include", "Tests/TestSupport", "Tests/Firmware", ".ci"):
+    for name in ("Sources", "Include", "Tests/TestSupport"):
         shutil.copytree(ROOT / name, tree / name)
-    for name in ("Package.swift", "Makefile"):
-        shutil.copy(ROOT / name, tree / name)
+    shutil.copy(ROOT / "Package.swift", tree)
     # The manifest names the test targets; none is built.
     for path in ROOT.glob("Tests/*Tests"):
         shutil.copytree(path, tree / "Tests" / path.name)
+    built, said = build(tree, scratch)
+    if not built:
+        raise SystemExit(said)
+    fails, by = run(tests, scratch)
+    if fails:
+        raise SystemExit(f"the sound library fails: {by}")
     caught, rows = 0, []
     for number, (path, before, after) in enumerate(mutations(), 1):
         if chosen and number not in chosen:
@@ -59,14 +76,7 @@ def main():
         built, said = build(tree, scratch)
         if not built:
             raise SystemExit(f"{number}: does not build\n{said}")
-        environment = os.environ | {"LD_LIBRARY_PATH": str(scratch / "lib")}
-        try:
-            done = subprocess.run([tests], cwd=ROOT / "Tests/C", env=environment, capture_output=True, text=True, timeout=900)
-            output = done.stdout + done.stderr
-            failed = [line.split("]")[1].strip() for line in output.splitlines() if "[  FAILED  ]" in line and "," not in line]
-            is_caught, by = done.returncode != 0, failed[0] if failed else f"exit {done.returncode}"
-        except subprocess.TimeoutExpired:
-            is_caught, by = True, "no end"
+        is_caught, by = run(tests, scratch)
         caught += is_caught
         rows.append({"number": number, "file": path, "caught": is_caught, "by": by if is_caught else ""})
         print(f"{number:>3}  {'caught' if is_caught else 'MISSED'}  {path}: {after[:60]}  {by if is_caught else ''}", flush=True)

@@ -184,12 +184,12 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     families = [rk.ArgumentError, rk.MessageError, rk.ExchangeError, rk.IncompatibleError, rk.PositionError]
     families += [rk.MessageError]  # the accessory protocol and transport
     families += [rk.MessageError] * 2  # Android out-of-band, UCI
-    families += [rk.ChannelSoundingError]
-    family = rk.LocatorError if -500 < status <= -470 else families[min(-status // 100, len(families) - 1)]
-    if -980 < status <= -950:  # recordings
-        family = rk.MessageError
+    families += [rk.ChannelSoundingError, rk.RangeKitError]  # sessions and devices have none of their own
+    family = rk.LocatorError if -500 < status <= -470 else families[-status // 100]
     if -230 < status <= -210:
         family = rk.MeasurementError
+    if -980 < status <= -950:
+        family = rk.MessageError  # recordings
     if rk.Status.ERROR_EXPIRED <= status <= rk.Status.ERROR_PROTECTION_MISSING:
         family = rk.ProtectionError
     # Calibration's statuses stand beside those of ranging, and belong to other families.
@@ -201,4 +201,5 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
         assert isinstance(error, MemoryError)
     else:
         assert type(error) is family
-        assert isinstance(error, ValueError) == (family not in (rk.IncompatibleError, rk.PositionError))
+        plain = (rk.IncompatibleError, rk.PositionError, rk.RangeKitError)
+        assert isinstance(error, ValueError) == (family not in plain)

@@ -114,3 +114,48 @@ def test_files_without_truth_or_order_are_named(tmp_path: Path) -> None:
     file.write_text("t_s,range_m,true_m\n1,1,1\n0,2,2\n")
     assert "line 3: time runs backwards" in rangekit("tune", file).errors
     assert "save standard input to a file first" in rangekit("tune", "-", stdin="").errors
+
+
+def test_the_tracker_is_tuned_on_positions(tmp_path: Path) -> None:
+    random = np.random.default_rng(3)
+    corners = {"a": (0, 0), "b": (8, 0), "c": (8, 6), "d": (0, 6)}
+    anchors = tmp_path / "anchors.csv"
+    anchors.write_text("anchor,x_m,y_m\n" + "".join(f"{name},{x},{y}\n" for name, (x, y) in corners.items()))
+    files = []
+    for walk in range(2):
+        lines = ["t_s,anchor,range_m,true_x,true_y"]
+        for step in range(300):
+            time_s, name = step * 0.05, "abcd"[step % 4]
+            x, y = 4 + 2 * math.cos(0.4 * time_s + walk), 3 + 1.5 * math.sin(0.4 * time_s + walk)
+            range_m = math.hypot(x - corners[name][0], y - corners[name][1]) + 0.05 * random.normal()
+            lines.append(f"{time_s:.3f},{name},{range_m:.4f},{x:.4f},{y:.4f}")
+        path = tmp_path / f"walk{walk}.csv"
+        path.write_text("\n".join(lines) + "\n")
+        files.append(path)
+    arguments = ("--estimator", "tracker", "--trials", "12", "--json")
+    found = rangekit("tune", *files, "--anchors", anchors, *arguments).json()
+    assert len(found["links"]) == 2
+    assert found["best"][0]["score"] <= found["default_score"] < 0.3
+    assert found["cross_validation"]["score"] < 0.3
+    missing = rangekit("tune", *files, *arguments)
+    assert missing.status == 2
+    assert "--anchors FILE" in missing.errors
+
+
+def test_the_locator_is_tuned_on_walks(tmp_path: Path) -> None:
+    random = np.random.default_rng(4)
+    target = np.array([3.0, 1.6, -2.0])
+    truth, walk = tmp_path / "targets.csv", tmp_path / "walk.csv"
+    truth.write_text("target,x_m,y_m,z_m\nkeys,3,1.6,-2\n")
+    lines = ["t_s,x_m,y_m,z_m,qx,qy,qz,qw,target,range_m"]
+    for step in range(200):
+        at = np.array([2 * math.cos(0.05 * step), 1.3 + 0.3 * math.sin(0.2 * step), 1.5 * math.sin(0.07 * step)])
+        range_m = np.linalg.norm(at - target) + 0.2 + 0.05 * random.normal()
+        lines.append(f"{step * 0.1:.2f},{at[0]:.4f},{at[1]:.4f},{at[2]:.4f},0,0,0,1,keys,{range_m:.4f}")
+    walk.write_text("\n".join(lines) + "\n")
+    arguments = ("--estimator", "locator", "--trials", "6", "--json")
+    found = rangekit("tune", walk, "--truth", truth, *arguments).json()
+    assert found["best"][0]["score"] <= found["default_score"]
+    missing = rangekit("tune", walk, *arguments)
+    assert missing.status == 2
+    assert "--truth FILE" in missing.errors

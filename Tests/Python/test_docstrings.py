@@ -95,6 +95,7 @@ def given(module: str, folder: Path) -> dict[str, Any]:
         channels = np.array([c for c in range(2, 77) if c not in (23, 24, 25)])
         phase = -4 * np.pi * (2402e6 + 1e6 * channels) * 5.0 / 299_792_458
         everything |= {"products": np.exp(1j * phase), "channels": channels, "differences_halfns": np.full(20, 66)}
+        everything["collector"] = []
     elif module == "rangekit.uci":
         everything["data"] = uci.Message(uci.MessageType.NOTIFICATION, uci.Group.SESSION_CONTROL, 0, bytes(25)).encode()
     elif module == "rangekit.tracker":

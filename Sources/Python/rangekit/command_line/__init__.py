@@ -79,7 +79,7 @@ examples:
   rangekit capabilities model:iPhone16,1:26 model:Watch7,5:11   what two devices can offer
   rangekit preflight ios accessory --want background   what an application must declare
   rangekit uci session.pcapng                          a capture of FiRa UCI as samples
-  rangekit watch udp:7000 --log seen.rangekit          distances as they come
+  rangekit watch trace.csv --log seen.rangekit         distances as they come: also from UDP, a serial port, a pipe
   rangekit doctor                                      what is installed, and whether it works
 
 `rangekit COMMAND --help` explains a command's columns and options.

@@ -118,7 +118,7 @@ def locate(
         used: dict[str, int] = {}
         for row in walk.rows:
             try:
-                _feed(locator, row, numbers, arguments.target_height)
+                feed(locator, row, numbers, arguments.target_height)
             except RangeKitError as error:
                 message = f"line {row.line}: t_s = {row.time_ns / 1e9:g}: {error.message}"
                 location.errors.append(RowError(row.row, row.line, error.status, message))
@@ -136,7 +136,8 @@ def locate(
     return location
 
 
-def _feed(locator: Locator, row: Row, numbers: dict[str, int], height_m: float | None) -> None:
+def feed(locator: Locator, row: Row, numbers: dict[str, int], height_m: float | None) -> None:
+    """Gives one row to a locator; `numbers` are those of the targets, by name."""
     if row.position_m is not None:
         locator.add_pose(row.time_ns, row.position_m, row.orientation, light_lux=row.light_lux, observer=row.observer)
     if row.range_m is None:

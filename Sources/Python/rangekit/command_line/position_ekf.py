@@ -76,7 +76,7 @@ def _track(samples: Samples, anchors: Anchors, options: PositionOptions, odometr
         settings["states"] = TrackerStates.HEADING
     places = {int(index): anchors.xyz_m[index] for index in used}
     with Tracker(places, **settings) as tracker:
-        records = _records(mine, used)
+        records = tracker_records(mine, used)
         if odometry is None or not len(rows):
             track = tracker.update_batch(records)
             return _Part(tag, rows, track, _biases(tracker, len(anchors.names)), tracker.state().may_be_mirrored)
@@ -94,7 +94,8 @@ def _track(samples: Samples, anchors: Anchors, options: PositionOptions, odometr
         return _Part(tag, rows, TrackerBatch(**values), _biases(tracker, len(anchors.names)), mirrored)
 
 
-def _records(samples: Samples, used: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+def tracker_records(samples: Samples, used: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+    """Samples as a tracker takes them; `used` are its anchors, rising."""
     records = np.zeros(len(samples), dtype=TRACKER_MEASUREMENT_DTYPE)
     records["time_ns"] = _nanoseconds(samples.t_s)
     records["value"] = samples.range_m

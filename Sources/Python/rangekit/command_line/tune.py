@@ -18,7 +18,10 @@ from rangekit.command_line.output import UnusableInputError, counted, note, say
 from rangekit.command_line.recording import read_recording
 from rangekit.command_line.tune_estimators import ESTIMATORS, Link, Setting, Space
 from rangekit.command_line.tune_search import Tuning, as_object, grid, random_trials, tune
+from rangekit.command_line.tune_walks import ESTIMATORS_OF_PLACES, READERS
 from rangekit.command_line.twr import Subparsers
+
+EVERYTHING = ESTIMATORS | ESTIMATORS_OF_PLACES
 
 DESCRIPTION = """\
 Tries many values of an estimator's parameters on recordings whose true distances are known, and shows which
@@ -36,6 +39,10 @@ estimators, and what is scored (lower is better):
   quality        share of samples where "good or better" does not agree with an error within --limit
   zone           share of samples on the wrong side of a ring of --enter and --leave, with a fine for each
                  needless change
+  tracker        RMSE of the tracked place; files are samples as `rangekit position` reads them, with true_x and
+                 true_y, and --anchors says where the anchors are
+  locator        RMSE of the targets' places after each distance; files are walks as `rangekit locate` reads them,
+                 and --truth says where the targets are
 
 With --json, standard output is one JSON object: "estimator", "metric", "links", "trials", "default_score",
 "best" (an array of "score", "options", "link_scores") and "cross_validation" ("score", "default_score",
@@ -60,7 +67,7 @@ def add_parser(commands: Subparsers) -> None:
     )
     parser.set_defaults(run=run)
     parser.add_argument("files", nargs="+", metavar="FILE", help="CSV files with a header line")
-    parser.add_argument("--estimator", choices=list(ESTIMATORS), default="filter", help="default: filter")
+    parser.add_argument("--estimator", choices=list(EVERYTHING), default="filter", help="default: filter")
     parser.add_argument("--search", choices=["random", "grid"], default="random", help="default: random")
     parser.add_argument("--trials", type=int, default=200, help="of a random search (default 200)")
     parser.add_argument("--steps", type=int, default=4, help="values of each parameter in a grid (default 4)")
@@ -81,13 +88,16 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("--leave", type=float, default=3.0, metavar="M", help="of the zone's ring (default 3)")
     parser.add_argument("--remove-bias", action="store_true", help="subtract each link's mean error first")
     parser.add_argument("--tag-height", type=float, metavar="M", help="the tag's height, instead of true_z")
+    parser.add_argument("--anchors", metavar="FILE", help="CSV file of anchors, for --estimator tracker")
+    parser.add_argument("--truth", metavar="FILE", help="CSV file of true targets, for --estimator locator")
+    parser.add_argument("--up", choices=["y", "z"], default="y", help="the world's vertical axis of walks (default y)")
     parser.add_argument("--best", type=int, default=10, metavar="N", help="how many to show (default 10)")
     parser.add_argument("--plot", metavar="FILE", help="draw a picture: .png, .svg or .pdf")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    estimator = ESTIMATORS[arguments.estimator]
+    estimator = EVERYTHING[arguments.estimator]
     for name, low, high in (("trials", 1, 100_000), ("steps", 2, 100), ("best", 1, 1000), ("seed", 0, 2**63)):
         if not low <= getattr(arguments, name) <= high:
             raise UnusableInputError(f"--{name} {getattr(arguments, name)}: expected {low:,} to {high:,}")
@@ -103,7 +113,10 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.search == "grid"
         else random_trials(spaces, arguments.trials, arguments.seed)
     )
-    links = [link for path in arguments.files for link in _links(path, arguments)]
+    reader = READERS.get(arguments.estimator, _links)
+    links = [link for path in arguments.files for link in reader(path, arguments)]
+    if not links:
+        raise UnusableInputError("the files hold nothing whose true place is known")
     with _progress(len(trials) + 1) as advance:
         tuning = tune(estimator, links, trials, setting, advance)
     if arguments.plot:

@@ -61,8 +61,8 @@ class Setting:
     fixed: Mapping[str, Any]  #: options that stay as given
 
 
-#: A link and options to a sum and how many samples are in it.
-Score = Callable[[Link, Options, Setting], tuple[float, int]]
+#: A link (or a walk, see tune_walks.py) and options to a sum and how many samples are in it.
+Score = Callable[[Any, Options, Setting], tuple[float, int]]
 
 
 @dataclasses.dataclass(frozen=True)
