@@ -91,7 +91,7 @@ inline const char *angle_convention_name(int32_t convention) noexcept {
     return rangekit_angle_convention_name(convention);
 }
 
-/// `count` directions to angles and back, in a convention (another number.
+/// `count` directions to angles and back, in a convention (another number: RANGEKIT_ERROR_OUT_OF_RANGE).
 inline result<size_t> angle_from_vector_batch(int32_t convention, view<const rangekit_angle_vector> vectors,
     view<rangekit_angle_pair> pairs) noexcept {
     if (!pairs.fits(vectors.size())) return error{RANGEKIT_ERROR_BUFFER_TOO_SMALL};

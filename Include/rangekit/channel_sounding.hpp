@@ -174,7 +174,8 @@ inline result<size_t> cs_control_point_encode(in<rangekit_cs_control_point> mess
     return {length, error{status_, length, diagnostic_}};
 }
 
-/// Turns distances of a host stack (metres.
+/// Turns distances of a host stack (metres; negative: absent) into samples of
+/// RANGEKIT_TECHNOLOGY_CHANNEL_SOUNDING.
 inline result<size_t> cs_host_samples(view<const int64_t> times_ns, view<const float> distances_m,
     view<const float> stddevs_m, uint32_t peer, view<rangekit_range_sample> samples) noexcept {
     if (!distances_m.fits(times_ns.size())) return error{RANGEKIT_ERROR_BUFFER_TOO_SMALL};

@@ -20,7 +20,7 @@ inline rangekit_device_options device_options_default() noexcept {
     return detail::filled<rangekit_device_options>(rangekit_device_options_default);
 }
 
-/// Bytes of memory that rangekit_device_init needs with these options (NULL.
+/// Bytes of memory that rangekit_device_init needs with these options (NULL: defaults).
 inline size_t device_size(in<rangekit_device_options> options = nullptr) noexcept {
     return rangekit_device_size(options);
 }

@@ -46,7 +46,7 @@ inline rangekit_session_options session_options_default() noexcept {
     return detail::filled<rangekit_session_options>(rangekit_session_options_default);
 }
 
-/// Bytes of memory that rangekit_session_init needs with these options (NULL.
+/// Bytes of memory that rangekit_session_init needs with these options (NULL: defaults).
 inline size_t session_size(in<rangekit_session_options> options = nullptr) noexcept {
     return rangekit_session_size(options);
 }
@@ -145,15 +145,15 @@ public:
         return {error{status_}};
     }
 
-    /// Ends for ever, and tells the peer (best effort.
+    /// Ends for ever, and tells the peer (best effort: send what rangekit_session_next_outgoing still gives).
     result<void> invalidate(int64_t time_ns) noexcept {
         const rangekit_status status_ = rangekit_session_invalidate(get(), time_ns);
         return {error{status_}};
     }
 
     /// The host cannot go on.
-    result<void> fail(rangekit_status error, int64_t time_ns) noexcept {
-        const rangekit_status status_ = rangekit_session_fail(get(), error, time_ns);
+    result<void> fail(rangekit_status error_, int64_t time_ns) noexcept {
+        const rangekit_status status_ = rangekit_session_fail(get(), error_, time_ns);
         return {error{status_}};
     }
 

@@ -56,7 +56,7 @@ inline rangekit_reassembly reassembly_default() noexcept {
     return detail::filled<rangekit_reassembly>(rangekit_reassembly_default);
 }
 
-/// Bytes of memory that rangekit_reassembler_init needs with these options (NULL.
+/// Bytes of memory that rangekit_reassembler_init needs with these options (NULL: defaults).
 inline size_t reassembler_size(in<rangekit_reassembler_options> options = nullptr) noexcept {
     return rangekit_reassembler_size(options);
 }

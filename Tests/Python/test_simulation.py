@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import rangekit as rk
+from command import rangekit
 from rangekit.simulation import FARTHEST_M, NEAREST_M, simulate
 
 
@@ -79,3 +81,17 @@ def test_scheduled_transmissions_stand_on_the_chips_grid() -> None:
         assert not (stamps[:, column] & np.uint64(0x1FF)).any()
     for column in (1, 3, 5):
         assert (stamps[:, column] & np.uint64(0x1FF)).any()
+
+
+def test_the_commands_say_as_json_what_they_made(tmp_path: Path) -> None:
+    made = rangekit("simulate", "-o", tmp_path / "a.csv", "--duration", 30, "--json").json()
+    lines = (tmp_path / "a.csv").read_text().splitlines()[1:]
+    assert made["exchanges"] == len(lines) == 300
+    assert made["lost"] == sum(",," in line for line in lines)
+    walk = rangekit("simulate-walk", "-o", tmp_path / "w.csv", "--truth", tmp_path / "t.csv", "--json").json()
+    assert walk["poses"] + walk["distances"] == len((tmp_path / "w.csv").read_text().splitlines()) - 1
+    truth = (tmp_path / "t.csv").read_text().splitlines()[1].split(",")[1:]
+    assert walk["target_m"] == pytest.approx([float(value) for value in truth], abs=1e-4)
+    for command in ("simulate", "simulate-walk"):
+        refused = rangekit(command, "--json")
+        assert refused.status == 2 and "-o" in refused.errors and not refused.output

@@ -96,5 +96,5 @@ def _brief(text: str, name: str) -> str:
     if found is None:
         return ""
     words = " ".join(re.sub(r"\n \*", "\n", found[1]).split())
-    sentence = re.match(r"(.*?[.:;])(?=\s|$)", words)
+    sentence = re.match(r"((?:\([^()\]]*[)\]]|[^(])*?[.:;])(?=\s|$)", words)
     return (sentence[1].rstrip(":;.") + ".") if sentence else words

@@ -284,7 +284,13 @@ def files(include: Path) -> dict[Path, str]:
     defaults = frozenset(name for name in structures if f"{name}_default" in names)
     home = {name: header.name for header in headers for name in header.handles}
     everything = names | set(structures) | handles | {name for header in headers for name in header.callbacks}
-    hidden = frozenset(name.removeprefix("rangekit_") for name in everything) | {"result", "view", "in", "fixed"}
+    hidden = frozenset(name.removeprefix("rangekit_") for name in everything) | {
+        "result",
+        "error",
+        "view",
+        "in",
+        "fixed",
+    }
     wrappers: dict[str, list[tuple[str, Wrapper]]] = {header.name: [] for header in headers}
     for header in headers:
         for function in header.functions:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import math
 from typing import TextIO
 
@@ -21,6 +22,8 @@ columns: t_s, t1 to t6 (ticks; empty from where a message was lost), range_m (em
 true_m. `rangekit twr` and `rangekit replay` both read it; `twr` refuses the rows of lost exchanges, with
 RANGEKIT_ERROR_MISSING_VALUE. A name that ends in .rangekit makes a recording of the rows instead, with what two-way
 ranging and the quality estimator make of them; every command reads it as it does the rows.
+
+With --json, standard output is one JSON object: "output", "seed", "exchanges", "lost".
 """
 
 EPILOG = """\
@@ -59,10 +62,12 @@ def add_parser(commands: Subparsers) -> None:
     )
     parser.add_argument("--bits", type=int, default=40, help="width at which the stamps wrap (default 40)")
     parser.add_argument("--clear", action="store_true", help="nothing blocks the path and nothing is lost")
+    parser.add_argument("--json", action="store_true", help="what was made as one JSON object; -o is then a file")
 
 
 def run(arguments: argparse.Namespace) -> int:
     check(arguments)
+    needs_file(arguments)
     recording = simulate(
         seed=arguments.seed,
         duration_s=arguments.duration,
@@ -73,12 +78,23 @@ def run(arguments: argparse.Namespace) -> int:
         blocking=not arguments.clear,
     )
     write_rows(arguments.output, lambda stream: write(recording, stream), f"simulated, seed {arguments.seed}")
-    if arguments.output not in (None, "-"):
-        lost = len(recording.time_s) - len(recording.ranges)
-        note(f"{arguments.output}: {counted(len(recording.time_s), 'exchange')}, {lost:,} of them lost")
+    made = len(recording.time_s)
+    lost = made - len(recording.ranges)
+    if arguments.json:
+        print(
+            json.dumps({"output": arguments.output, "seed": arguments.seed, "exchanges": made, "lost": lost}, indent=1)
+        )
+    elif arguments.output not in (None, "-"):
+        note(f"{arguments.output}: {counted(made, 'exchange')}, {lost:,} of them lost")
         if lost:
             note("Lost exchanges lack stamps: `rangekit twr` refuses their rows, RANGEKIT_ERROR_MISSING_VALUE.")
     return 0
+
+
+def needs_file(arguments: argparse.Namespace) -> None:
+    """Standard output takes either the rows or the JSON object."""
+    if arguments.json and arguments.output in (None, "-"):
+        raise UnusableInputError("--json wants standard output for itself: give -o a file")
 
 
 def check(arguments: argparse.Namespace) -> None:

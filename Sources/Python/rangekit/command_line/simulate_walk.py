@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import json
 from typing import TextIO
 
 from rangekit.command_line.import_csv import write_rows
 from rangekit.command_line.output import UnusableInputError, counted, note, writing
+from rangekit.command_line.simulate import needs_file
 from rangekit.command_line.twr import Subparsers
 from rangekit.walk import Walk, simulate_walk
 
 DESCRIPTION = """\
 Makes a walk: a person with a device in hand, poses at 60 Hz, distances to one target at 10 Hz with noise, a bias
 and outliers. The same seed gives the same walk. `rangekit locate` reads it.
+
+With --json, standard output is one JSON object: "output", "seed", "poses", "distances", "target_m" (its true place).
 """
 
 EPILOG = """\
@@ -38,6 +42,7 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument(
         "--sweep", type=float, default=0.25, metavar="M", help="how far the device is raised and lowered (default 0.25)"
     )
+    parser.add_argument("--json", action="store_true", help="what was made as one JSON object; -o is then a file")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name, (value, lowest, highest) in limits.items():
         if not lowest <= value <= highest:
             raise UnusableInputError(f"--{name} {value:g}: must be within {lowest:g} to {highest:g}")
+    needs_file(arguments)
     walk = simulate_walk(seed=arguments.seed, duration_s=arguments.duration, sweep_m=arguments.sweep)
 
     def write(stream: TextIO) -> None:
@@ -59,8 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.truth:
         with writing(arguments.truth) as stream:
             stream.write("target,x_m,y_m,z_m\ntag," + ",".join(f"{value:.4f}" for value in walk.target_m) + "\n")
-    if arguments.output not in (None, "-"):
-        note(f"{arguments.output}: {counted(len(walk.pose_s), 'pose')}, {counted(len(walk.range_m), 'distance')}")
+    poses, distances = len(walk.pose_s), len(walk.range_m)
+    if arguments.json:
+        made = {"output": arguments.output, "seed": arguments.seed, "poses": poses, "distances": distances}
+        print(json.dumps({**made, "target_m": [float(value) for value in walk.target_m]}, indent=1))
+    elif arguments.output not in (None, "-"):
+        note(f"{arguments.output}: {counted(poses, 'pose')}, {counted(distances, 'distance')}")
     return 0
 
 
