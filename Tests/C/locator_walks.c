@@ -68,8 +68,8 @@ static void natural_walks_are_honest_and_efficient(void **state) {
                   sqrt(errors_m2 / bounds_m2));
     assert_int_equal(lied, 0);
     assert_true(2 * converged >= WALKS);
+#ifndef RANGEKIT_SANITIZED /* the few walks of that run say nothing about shares */
     assert_true(covered >= 0.9 * converged);
-#ifndef RANGEKIT_SANITIZED
     assert_true(covered <= 0.99 * converged);
     assert_true(sqrt(errors_m2 / bounds_m2) <= 1.2);
 #endif
