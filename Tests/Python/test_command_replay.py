@@ -153,7 +153,7 @@ def test_empty_ranges_age_the_window() -> None:
         ("0.95,far,5", "INVALID_VALUE", "column range_m: found 'far', expected a number"),
         ("0.95,nan,5", "NOT_FINITE", "column range_m: found 'nan'"),
         ("0.95,inf,5", "NOT_FINITE", "column range_m: found 'inf'"),
-        ("0.95,1e39,5", "NOT_FINITE", "range_m = 1e+39"),
+        ("0.95,1e39,5", "OUT_OF_RANGE", "range_m = 1e+39"),
         ("0.95,5,5,9", "INVALID_VALUE", "the row has 4 cells and the header 3"),
     ],
 )
