@@ -61,7 +61,7 @@ rangekit_status rangekit_capabilities_of_token(const rangekit_token *token, rang
  *
  *   generation        first: iPhone 11 to 14 Pro, Watch Series 6 to 8, Ultra. Second: iPhone 15 to 17, Air, Watch
  *                     Series 9 and 10, Ultra 2. None: iPhones before the 11, SE, 16e, Watch before Series 6 and SE,
- *                     iPad, iPod (Apple's technical specifications of each model)
+ *                     iPad, iPod (as the makers announced the models; not measured, newest rows the least certain)
  *   precise distance  with either generation from iOS 14, watchOS 8 (NISession's availability); Pixel Pro and Fold
  *                     from Android 13, Galaxy S24 and S25 Ultra from Android 14 (Android's UWB documentation)
  *   direction         iPhone 11 to 13 as precise distance; later iPhones: unknown, since some give none without the

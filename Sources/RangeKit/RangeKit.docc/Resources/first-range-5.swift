@@ -11,7 +11,7 @@ let theirs = try Token(decoding: received)
 print("\(sent.count) bytes sent; met a device that can", theirs.capabilities ?? [])
 
 do throws(Ranger.Incompatibility) {
-    _ = try Configuration.build(local: mine, peer: theirs, options: .extendedDistance)
+    _ = try Configuration.build(local: mine, peer: theirs, request: ConfigurationRequest(options: .extendedDistance))
 } catch {
     for refusal in error.refusals { print("not at extended distance:", refusal.reason.name) }
 }
