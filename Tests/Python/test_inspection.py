@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rangekit import channel_sounding as cs
 from rangekit import uci
+from rangekit.channel_sounding_events import decode_event
 from rangekit.inspection import FORMAT_NAMES, Inspection, inspect, rank
 from samples_of_formats import ACCESSORY, SAMPLES, SHAREABLE, TOKEN, capability_message, session_info, uci_stream
 
@@ -220,7 +221,7 @@ def test_segments_are_put_together() -> None:
 
 def test_channel_sounding_steps_are_those_of_the_library() -> None:
     found = inspect(SAMPLES["cs-event"])
-    steps = cs.decode_steps(cs.decode_event(SAMPLES["cs-event"]).steps, 2).records
+    steps = cs.decode_steps(decode_event(SAMPLES["cs-event"]).steps, 2).records
     named = {(field.path, field.name): field for field in found.fields}
     assert named[("step 0",), "frequency_offset"].meaning == f"{steps[0]['frequency_offset_0p01_ppm'] / 100:.2f} ppm"
     assert named[("step 1",), "time"].value == steps[1]["time_halfns"] == 123

@@ -8,8 +8,9 @@
         for procedure in collector:
             print(procedure.procedure_counter, procedure.z.shape, procedure.distances_rtt_m)
 
-Recordings become procedures in one call: `rangekit.channel_sounding_logs`. When to stop, how often to measure, what is
-stale, and distances of a host's own stack: `rangekit.channel_sounding_policy`.
+What one event holds: `rangekit.channel_sounding_events`. Recordings become procedures in one call:
+`rangekit.channel_sounding_logs`. When to stop, how often to measure, what is stale, and distances of a host's own
+stack: `rangekit.channel_sounding_policy`.
 """
 
 from __future__ import annotations
@@ -284,51 +285,6 @@ def decode_steps(data: bytes, antenna_path_count: int = 0) -> Steps:
             break
         offset += used.value
     return Steps(np.frombuffer(b"".join(records), STEP_DTYPE), np.array(offsets, np.intp), refusals, offset)
-
-
-@dataclasses.dataclass(frozen=True)
-class Event:
-    """A subevent result or continue event; a continue event has no values of the procedure."""
-
-    continues: bool
-    connection_handle: int
-    configuration: int
-    procedure_counter: int
-    procedure_done: int
-    subevent_done: int
-    abort_procedure: int
-    abort_subevent: int
-    antenna_path_count: int
-    step_count: int
-    steps: bytes  #: for `decode_steps`
-
-
-def decode_event(data: bytes) -> Event:
-    """Reads an event, from its packet type, event code or subevent code on. Raises `MessageError`."""
-    data, diagnostic = as_bytes("data", data), new_diagnostic()
-    event = default(c.rangekit_cs_event, library.rangekit_cs_event_default)
-    check_message(library.rangekit_cs_event_decode(data, len(data), event, diagnostic), diagnostic)
-    names = [field.name for field in dataclasses.fields(Event)[1:-1]]
-    return Event(
-        continues=bool(event.fields & c.RANGEKIT_CS_EVENT_CONTINUES),
-        steps=data[event.steps_offset : event.steps_offset + event.steps_size],
-        **{name: getattr(event, name) for name in names},
-    )
-
-
-def permutation(antenna_path_count: int, index: int) -> tuple[int, ...]:
-    """The antenna path, from 0, of each tone slot (4 and the extension slot). Raises `ArgumentError`."""
-    paths = (ctypes.c_uint8 * 5)()
-    count = as_integer("antenna_path_count", antenna_path_count, ctypes.c_uint32)
-    check(library.rangekit_cs_permutation(count, as_integer("index", index, ctypes.c_uint32), paths))
-    return tuple(paths)
-
-
-def frequency_offset_ppm(raw: int) -> float | None:
-    """A frequency offset as it stands in events, 16 bits; None if it says that there is none."""
-    offset, present = ctypes.c_float(), ctypes.c_uint32()
-    check(library.rangekit_cs_frequency_offset(as_integer("raw", raw, ctypes.c_uint16), offset, present))
-    return offset.value if present.value else None
 
 
 def encode_step(**values: Any) -> bytes:

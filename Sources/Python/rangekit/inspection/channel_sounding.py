@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rangekit import channel_sounding as cs
+from rangekit import channel_sounding_events as events
 from rangekit.inspection._dump import Dump, bits, numbered
 
 SUBEVENTS = {0x31: "LE CS Subevent Result", 0x32: "LE CS Subevent Result Continue"}
@@ -52,7 +53,7 @@ def event_marks(data: bytes) -> int:
 def event(dump: Dump) -> None:
     """A subevent result or continue event with its steps."""
     data, start = dump.remaining, dump.position
-    dump.check(lambda: cs.decode_event(data), start)
+    dump.check(lambda: events.decode_event(data), start)
     at = _subevent_offset(data) or 0
     if at == 3:
         dump.number(1, "packet_type", "HCI event")
@@ -136,7 +137,7 @@ def _tones(dump: Dump) -> None:
 
 def _permutation(count: int, index: int) -> str:
     try:
-        paths = cs.permutation(count, index)
+        paths = events.antenna_paths(count, index)
     except ValueError:
         return "no known permutation"
     return "antenna paths " + ", ".join(str(path + 1) for path in paths[:count])
@@ -156,7 +157,7 @@ def _dbm(value: int) -> str:
 
 
 def _ppm(value: int) -> str:
-    offset = cs.frequency_offset_ppm(value)
+    offset = events.frequency_offset_ppm(value)
     return "not available" if offset is None else f"{offset:.2f} ppm"
 
 
