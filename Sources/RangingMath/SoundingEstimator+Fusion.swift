@@ -39,6 +39,7 @@ extension SoundingEstimator.Parts {
         var upM: Float = 0
         var least: Float = .infinity
         var scattered: Float = 1
+        var echoes: Float = 1
         var snrDb: Float = -100
         withUnsafePointer(to: result.paths) { pointer in
             let results = UnsafeRawPointer(pointer).assumingMemoryBound(to: Sounding.Path.self)
@@ -48,6 +49,7 @@ extension SoundingEstimator.Parts {
                 upM += paths[path].upM
                 least = min(least, paths[path].spreadM)
                 scattered = min(scattered, paths[path].scattered)
+                echoes = min(echoes, paths[path].single.echoes)
                 snrDb = max(snrDb, results[path].snrDb)
             }
         }
@@ -57,10 +59,17 @@ extension SoundingEstimator.Parts {
         let share = 1 / (count * rangekit_port_sqrtf(count))
         let found = posterior(mask: used)
         let distance = summary(found, reference: reference, downM: share * downM, upM: share * upM)
-        // Of either half of a normal distribution with the interval's own width.
-        let below = rangekit_port_erff(limitM * 1.385_929_3 / max(distance.distanceM - distance.lowM, 1e-6))
-        let above = rangekit_port_erff(limitM * 1.385_929_3 / max(distance.highM - distance.distanceM, 1e-6))
-        result.probability = 0.5 * (below + above)
+        if state.pointee.options.phaseOnly {
+            // The more the echoes leave of the power, the more often the strongest arrival is one of them.
+            let isEcho = min(1.4 * echoes, 1)
+            let right = rangekit_port_erff(limitM * 1.385_929_3 / max(distance.highM - distance.distanceM, 1e-6))
+            let wrong = rangekit_port_erff(limitM * 1.385_929_3 / max(distance.distanceM - distance.lowM, 1e-6))
+            result.probability = right + isEcho * (wrong - right)
+        } else {
+            let middle = distance.distanceM / SoundingTransform.pointM - Float(reference)
+            result.probability = probability(
+                found, middle: middle, downM: share * downM, upM: share * upM, limitM: limitM)
+        }
         return distance
     }
 

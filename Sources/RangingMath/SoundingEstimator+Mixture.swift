@@ -31,13 +31,14 @@ extension SoundingEstimator.Parts {
         state.pointee.unexplained = max(min(1 - best / count, state.pointee.single.unexplained), 1e-5)
         sum(path, hypotheses)
         if phaseOnly {
-            // Echoes pull the phases, more than amplitudes would let them, and mostly to longer distances.
+            // An echo of amplitude a that comes x later pulls the phases by about a x and leaves (a x^2)^2 of the power
+            // at most: so the pull grows with the fourth root of what is left, in units of c / (2 x bandwidth).
+            // Below more of it: the strongest arrival may be an echo itself.
             let echoes = state.pointee.single.echoes
-            let spreadM = Self.phaseOnlySpreadM * echoes / (1.05 - echoes)
-            let pullM = 112 / max(state.pointee.bandwidth, 1) * rangekit_port_sqrtf(echoes)
-            state.pointee.spreadM = spreadM
-            state.pointee.downM = 0.4 * spreadM + 2 * pullM
-            state.pointee.upM = 0.2 * spreadM + pullM
+            let pullM = 150 / max(state.pointee.bandwidth, 1) * rangekit_port_sqrtf(rangekit_port_sqrtf(echoes))
+            state.pointee.spreadM = Self.phaseOnlySpreadM * echoes / (1.05 - echoes)
+            state.pointee.downM = 3 * pullM
+            state.pointee.upM = 0.3 * pullM
             state.pointee.scattered = echoes > 0.4 ? 1 : 0
         }
     }

@@ -217,8 +217,30 @@ extension SoundingEstimator.Parts {
         return distance
     }
 
-    /// Half of a 95 % interval and an error besides. Oscillators drift while a procedure lasts: 0.7 mm at least.
+    /// Half of a 95 % interval and an error besides.
     private func half(_ posteriorM: Float, errorM: Float) -> Float {
-        rangekit_port_sqrtf((posteriorM * posteriorM + 3.84 * (errorM * errorM + 5e-7)))
+        rangekit_port_sqrtf((posteriorM * posteriorM + 3.84 * (errorM * errorM + Self.driftVariance)))
+    }
+
+    /// Oscillators drift while a procedure lasts: 0.7 mm at least.
+    private static var driftVariance: Float { 5e-7 }
+
+    /// The share of the posterior's square, as `summary` left it, within `limitM` of its middle when the model is
+    /// wrong by a normal distribution besides, squared too: half its variance. The square weights tails as errors in
+    /// simulated channels do.
+    @inline(never)
+    func probability(_ found: Posterior, middle: Float, downM: Float, upM: Float, limitM: Float) -> Float {
+        let down = 1 / rangekit_port_sqrtf(downM * downM + Self.driftVariance)
+        let up = 1 / rangekit_port_sqrtf(upM * upM + Self.driftVariance)
+        var total: Float = 0
+        var within: Float = 0
+        for index in 0..<Self.gridCount where transform[index] > 1e-5 {
+            let fromM = (found.low + Float(index) * found.step - middle) * SoundingTransform.pointM
+            let inverse = fromM < 0 ? down : up
+            let share = rangekit_port_erff((limitM - fromM) * inverse) + rangekit_port_erff((limitM + fromM) * inverse)
+            total += transform[index]
+            within += 0.5 * share * transform[index]
+        }
+        return total > 0 ? min(max(within / total, 0), 1) : 0
     }
 }

@@ -121,8 +121,8 @@ extension SoundingEstimator.Parts {
         }
         guard power > 0 else { return 0 }
         let correlation = rangekit_port_sqrtf(product.re * product.re + product.im * product.im) / power
-        // Of white noise it is some 0.1 with 72 channels.
-        return state.pointee.single.unexplained * min(max(1.25 * (correlation - 0.2), 0), 1)
+        // Of white noise it is some 0.1 with 72 channels. Below 2e-5 of the power everything is rounding.
+        return max(state.pointee.single.unexplained - 2e-5, 0) * min(max(1.2 * (correlation - 0.17), 0), 1)
     }
 
     private func strongestPoint(period: Int) -> Int {
@@ -213,7 +213,8 @@ extension SoundingEstimator.Parts {
         state.pointee.single.sigma = min(max(rangekit_port_sqrtf(variance), 1e-4), 4)
         state.pointee.single.unexplained = left / count
         state.pointee.single.logLikelihood =
-            -count * soundingLog(left / count) - soundingLog(1 + 300 * count) - 1.2  // prior 0.3
+            -count * soundingLog(left / count + SoundingHypotheses.modelError) - soundingLog(1 + 300 * count)
+            - 1.2  // prior 0.3
     }
 }
 

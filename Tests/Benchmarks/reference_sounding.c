@@ -22,10 +22,10 @@
 #define GRID 64
 #define HYPOTHESES 8
 #define RATIOS 5
-#define MODEL_ERROR 0.005f /* the share of the power that a lattice and a guessed profile cannot explain */
+#define MODEL_ERROR 0.005f /* the share of the power that no model can explain */
 
 static const float ratios[RATIOS] = {10, 1.5848932f, 0.25118864f, 6.3095734f, 0.39810717f};
-static const float down_m[RATIOS] = {0.2f, 0.45f, 1, 0.2f, 1}, up_m[RATIOS] = {0.15f, 0.25f, 0.35f, 0.15f, 0.35f};
+static const float down_m[RATIOS] = {0.15f, 0.45f, 1.15f, 0.2f, 0.8f}, up_m[RATIOS] = {0.09f, 0.26f, 0.32f, 0.12f, 0.28f};
 static const struct {
     int ratio;
     float power;
@@ -147,7 +147,7 @@ static void refine(struct path *path, const float *tone) {
     path->position = position;
     path->sigma = most(least(sqrtf(variance), 4), 1e-4f);
     path->left = left / n;
-    path->single = -n * logf(left / n) - logf(1 + 300 * n) - 1.2f;
+    path->single = -n * logf(left / n + MODEL_ERROR) - logf(1 + 300 * n) - 1.2f;
 }
 
 static float factor(float *triangle, const float *share, float power) {
