@@ -149,6 +149,10 @@ mutation: setup-test ## Break the core in 30 places and count what the C tests c
 	@$(SUBMAKE) -C Tests/C BUILD=$(BUILD) $(BUILD)/tests/c/tests-coverage
 	@python3 Tests/Mutation/mutate.py $(BUILD) $(BUILD)/tests/c/tests-coverage
 
+.PHONY: clean-machine
+clean-machine: ## As root: the README's commands and every test in a Debian system that has the toolchain alone
+	@Tests/CleanMachine/run $(BUILD)/clean-machine
+
 .PHONY: fuzz
 fuzz: archive-fuzz ## Fuzz every decoder and handle, a minute each
 	@$(SUBMAKE) -C Tests/Fuzz BUILD=$(BUILD) SECONDS_EACH=60 run

@@ -139,7 +139,11 @@ def test_a_serial_port_and_the_end_by_interrupt(tmp_path: Path) -> None:
     command = [str(SCRIPT), "watch", os.ttyname(follower), "--columns", "anchor,range_m", "--log", str(log)]
     # A process that cannot be ended by the interrupt ends by itself.
     command += ["--duration", "120"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    # A job in the background ignores the interrupt, and so would its children.
+    answering = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    signal.signal(signal.SIGINT, answering)
+    with process:
         assert process.stdout is not None
         while process.poll() is None and not (log.exists() and log.stat().st_size > 600):
             os.write(leader, b"A,3.5\n")
