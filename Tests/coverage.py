@@ -4,8 +4,7 @@ that fall short. `make coverage` builds both with counters first and calls this.
     coverage.py BUILT C_TESTS [--lines] [--c-only]
 
 BUILT is the scratch path of `swift build --build-tests --enable-code-coverage`, C_TESTS the C tests linked with its
-library. --lines names every line that no test reaches, --c-only leaves the Swift
-tests out.
+library. --lines names every line that no test reaches, --c-only leaves the Swift tests out.
 
 SPDX-License-Identifier: MIT
 """
@@ -25,7 +24,10 @@ TOOLS = pathlib.Path(shutil.which("swift")).resolve().parent
 
 
 def run(*command, **options):
-    return subprocess.run([str(word) for word in command], check=True, **options)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)
+    if done.returncode:
+        sys.exit(f"{done.stdout[-4000:]}{done.stderr[-4000:]}\n{command[0]} ended with {done.returncode}")
+    return done
 
 
 def main():
@@ -38,15 +40,15 @@ def main():
     if "--c-only" not in sys.argv:
         objects += release.glob("*PackageTests.xctest")
         run("swift", "test", "-c", "release", "-Xswiftc", "-enable-testing", "--skip-build", "--enable-code-coverage",
-            "--scratch-path", built, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            "--scratch-path", built, cwd=ROOT)
     environment = os.environ | {"LLVM_PROFILE_FILE": str(counts / "c-%p.profraw")}
-    run(c_tests, cwd=ROOT / "Tests/C", env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    run(c_tests, cwd=ROOT / "Tests/C", env=environment)
     raw = [*counts.glob("*.profraw"), *(release / "codecov").glob("*.profraw")]
     run(TOOLS / "llvm-profdata", "merge", "-sparse", *raw, "-o", counts / "all.profdata")
 
     command = [TOOLS / "llvm-cov", "export", f"-instr-profile={counts / 'all.profdata'}", objects[0]]
     command += [f"-object={path}" for path in objects[1:]]
-    done = run(*command, ROOT / "Sources", capture_output=True, text=True)
+    done = run(*command, ROOT / "Sources")
     rooms, short = {room: [0, 0] for room in ROOMS}, []
     for file in json.loads(done.stdout)["data"][0]["files"]:
         path = pathlib.Path(file["filename"]).relative_to(ROOT / "Sources")

@@ -185,10 +185,7 @@ private final class End {
         defer { memory.deallocate() }
         let device = UnsafeMutablePointer<Device>.allocate(capacity: 1)
         device.initialize(to: Device(options: options, memory: memory))
-        defer {
-            device.pointee.detachAll()
-            device.deallocate()
-        }
+        defer { device.deallocate() }
         let ends = try (1...3).map { identity in
             let end = try End(.controller) { $0.peerIdentity = UInt64(identity) }
             try end.session.pointee.useChannelSounding()
@@ -204,5 +201,7 @@ private final class End {
         #expect(device.pointee.samplesUnknownPeer == 1)
         try ends[0].session.pointee.invalidate(at: 0)
         #expect(device.pointee.active == 1)
+        // The device holds pointers into its sessions: they live until it lets them go.
+        withExtendedLifetime(ends) { device.pointee.detachAll() }
     }
 }

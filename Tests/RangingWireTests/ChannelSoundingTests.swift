@@ -58,7 +58,7 @@ import Testing
     @Test(.enabled(if: SharedVectors.areAvailable)) func everyPCTHasItsValue() throws {
         for vector in try Self.vectors().pct {
             let pct = try #require([UInt8](hex: vector.hex))
-            var read = try step([2, 5, 9, 0] + pct + [0] + pct + [0x10]).get()
+            let read = try step([2, 5, 9, 0] + pct + [0] + pct + [0x10]).get()
             #expect(read.toneI[0] == vector.i)
             #expect(read.toneQ[1] == vector.q)
             var again = [UInt8](repeating: 0, count: try read.encodedLength())
