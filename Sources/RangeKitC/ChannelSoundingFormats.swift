@@ -55,8 +55,9 @@ public func rangekit_cs_permutation(
             throw .outOfRange
         }
         for slot in 0..<5 {
-            let path = ChannelSounding.antennaPath(pathCount: count, permutation: index, slot: slot) ?? 0
-            paths[slot] = UInt8(truncatingIfNeeded: path)
+            if let path = ChannelSounding.antennaPath(pathCount: count, permutation: index, slot: slot) {
+                paths[slot] = UInt8(truncatingIfNeeded: path)
+            }
         }
     }
 }

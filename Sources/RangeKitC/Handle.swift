@@ -5,17 +5,21 @@ import RangeKit
 /// not zero, so that a large state is made where it lies and never passes over the stack.
 protocol HandleState: ~Copyable {
     associatedtype Options
-    /// Tells the handles of one type from those of others and from destroyed ones.
+    /// Tells the handles of one type from those of others and from destroyed ones: another one for each type.
     static var signature: UInt32 { get }
-    static func initialize(zeroed memory: UnsafeMutablePointer<Self>, options: Options)
-    /// The same for a state that keeps buffers behind its handle.
+    /// Sets what is not zero; buffers that it keeps lie behind the handle.
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Self>, options: Options, behind: UnsafeMutableRawPointer)
     /// Bytes behind the handle.
     static func memorySize(_ options: Options) -> Int
 }
 
-extension HandleState where Self: ~Copyable {
+/// One that keeps nothing behind its handle.
+protocol CompactState: HandleState, ~Copyable {
+    static func initialize(zeroed memory: UnsafeMutablePointer<Self>, options: Options)
+}
+
+extension CompactState where Self: ~Copyable {
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Self>, options: Options, behind: UnsafeMutableRawPointer
     ) {

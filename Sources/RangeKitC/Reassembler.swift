@@ -47,9 +47,7 @@ extension Reassembler.Limits {
 }
 
 extension Reassembler: HandleState {
-    static var signature: UInt32 { 0x524B_4631 }  // "RKF1"
-
-    static func initialize(zeroed memory: UnsafeMutablePointer<Reassembler>, options: Limits) {}
+    static var signature: UInt32 { 0x524B_4131 }  // "RKA1"
 
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Reassembler>, options: Limits, behind: UnsafeMutableRawPointer

@@ -29,9 +29,7 @@ extension Session.Options {
 }
 
 extension Session: HandleState {
-    static var signature: UInt32 { 0x524B_5331 }  // "RKS1"
-
-    static func initialize(zeroed memory: UnsafeMutablePointer<Session>, options: Options) {}
+    static var signature: UInt32 { 0x524B_4E31 }  // "RKN1"
 
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Session>, options: Options, behind: UnsafeMutableRawPointer

@@ -188,11 +188,8 @@ public func rangekit_signal_correct_ranges_batch(
         let table = try SignalTableLookup(try pairs(points, point_count), count: point_count)
         guard power_stddev_db.isFinite else { throw .notFinite }
         guard power_stddev_db >= 0, power_stddev_db <= 100 else { throw .outOfRange }
-        guard let distances = try array(distances_m, count), let first = powers_dbm else {
-            return try eachRow(powers_dbm, count, corrected, refused_count) { _ throws(Status) in
-                rangekit_signal_corrected()
-            }
-        }
+        if refused_count != nil { _ = try required(refused_count) }
+        guard let distances = try array(distances_m, count), let first = try array(powers_dbm, count) else { return }
         try eachRow(powers_dbm, count, corrected, refused_count) { power throws(Status) in
             let distance = distances[power - first]
             guard distance.isFinite else { throw .notFinite }

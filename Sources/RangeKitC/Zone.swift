@@ -5,7 +5,7 @@ extension rangekit_zone_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_ZONE_OPTIONS_V1_SIZE) }
 }
 
-extension Zone: HandleState {
+extension Zone: CompactState {
     static var signature: UInt32 { 0x524B_5A31 }  // "RKZ1"
 }
 

@@ -222,21 +222,6 @@ static void memory_that_is_no_handle_is_refused(void **state) {
     CHECK_MEMORY(quality_model, model_init);
 }
 
-/* A handle of one kind is not one of another. */
-static void handles_are_not_mixed_up(void **state) {
-    (void)state;
-    rangekit_filter *filter;
-    assert_status(rangekit_filter_init(memory, sizeof memory, NULL, &filter), RANGEKIT_OK);
-    assert_status(rangekit_zone_reset((void *)filter), RANGEKIT_ERROR_INVALID_HANDLE);
-    assert_status(rangekit_front_back_reset((void *)filter), RANGEKIT_ERROR_INVALID_HANDLE);
-    assert_status(rangekit_pointing_reset((void *)filter), RANGEKIT_ERROR_INVALID_HANDLE);
-    assert_status(rangekit_fusion_reset((void *)filter), RANGEKIT_ERROR_INVALID_HANDLE);
-    assert_status(rangekit_quality_model_reset((void *)filter), RANGEKIT_ERROR_INVALID_HANDLE);
-    assert_status(rangekit_quality_reset((void *)filter), RANGEKIT_ERROR_INVALID_HANDLE);
-    rangekit_quality_model_destroy((void *)filter);
-    assert_status(rangekit_filter_reset(filter), RANGEKIT_OK);
-}
-
 /* ---- Names ---- */
 
 static void names_are(const char *(*name)(int32_t), const char *const *expected, int32_t count) {
@@ -293,7 +278,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(fusion_functions_check_their_pointers),
     cmocka_unit_test(quality_model_functions_check_their_pointers),
     cmocka_unit_test(memory_that_is_no_handle_is_refused),
-    cmocka_unit_test(handles_are_not_mixed_up),
     cmocka_unit_test(every_constant_has_its_name),
 };
 

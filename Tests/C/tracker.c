@@ -351,6 +351,31 @@ static void nothing_allocates_after_init(void **state) {
     assert_status(status, RANGEKIT_ERROR_OUT_OF_MEMORY);
 }
 
+/* Anchors at one height: what is below them fits as well as what is above. */
+static void a_mirrored_start_is_told(void **state) {
+    (void)state;
+    rangekit_tracker_options options = RANGEKIT_TRACKER_OPTIONS_INIT;
+    start(&options);
+    for (int i = 0; i < 100; i += 1) (void)range(i * 20 * MS, i % 4, distance_to(i % 4, 1003, 2005, -4));
+    assert_true(read_state().fields & RANGEKIT_TRACKER_HAS_TRACK);
+    assert_true(read_state().fields & RANGEKIT_TRACKER_MAY_BE_MIRRORED);
+    options = plane();
+    start(&options);
+    rest(0, 100, 1003, 2005);
+    assert_false(read_state().fields & RANGEKIT_TRACKER_MAY_BE_MIRRORED);
+}
+
+static void a_bias_without_a_state_is_missing(void **state) {
+    (void)state;
+    rangekit_tracker_options options = plane();
+    options.common_bias_stddev_m = options.link_bias_stddev_m = options.reflection_stddev_m = 0;
+    start(&options);
+    rest(0, 100, 1003, 2005);
+    float bias_m = 5;
+    assert_status(rangekit_tracker_get_link_bias(tracker, corners[0].id, &bias_m, NULL), RANGEKIT_ERROR_MISSING_VALUE);
+    assert_true(bias_m == 5);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_starts_by_itself_once_a_place_is_known),
     cmocka_unit_test(a_wild_range_is_refused_and_changes_little),
@@ -365,6 +390,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_known_bias_is_subtracted),
     cmocka_unit_test(antennas_are_where_they_are),
     cmocka_unit_test(batches_are_single_updates),
+    cmocka_unit_test(a_mirrored_start_is_told),
+    cmocka_unit_test(a_bias_without_a_state_is_missing),
     cmocka_unit_test(nothing_allocates_after_init),
 };
 TEST_GROUP(tracker_tests, tests);
