@@ -48,7 +48,7 @@ extension Record.Kind {
         case 25: ("single_sided", "4Qd")
         case 26: ("three_message", "6Q")
         case 27: ("registers", "2I11d")
-        case 28: ("cs_tones", "4f8B")
+        case 28: ("cs_tones", "5f8B")
         case 29: ("cs_round_trips", "iH6B2b2B")
         case 30: ("cs_mode0s", "fH4B2b4B")
         case 31: ("cs_procedure", "*I2q22I5fI")

@@ -106,7 +106,7 @@ static int make_arrivals(struct arrival *arrivals, enum channel channel, double 
 static double reading(double value) { return fmin(fmax(nearbyint(value), -2048), 2047); } /* 12 bits */
 
 /* One antenna path: both radios' noisy readings, with free oscillators, multiplied. */
-static size_t make_path(rangekit_sounding_tone *tones, enum channel channel, double distance_m, double snr_db,
+static size_t make_path(rangekit_cs_tone *tones, enum channel channel, double distance_m, double snr_db,
                         double lost_share, uint8_t path) {
     struct arrival arrivals[ARRIVALS];
     double re[CHANNELS], im[CHANNELS], power = 0, largest = 0, start = 2 * PI * random_unit();
@@ -132,13 +132,13 @@ static size_t make_path(rangekit_sounding_tone *tones, enum channel channel, dou
             side[s][1] = reading((re[k] * d + im[k] * c + noise * random_normal()) * gain);
         }
         if (random_unit() < lost_share) continue;
-        tones[written++] = (rangekit_sounding_tone){
-            (float)((side[0][0] * side[1][0] - side[0][1] * side[1][1]) / 4194304),
-            (float)((side[0][0] * side[1][1] + side[0][1] * side[1][0]) / 4194304),
-            1,
-            (uint8_t)(k < 21 ? k + 2 : k + 5),
-            path,
-            0};
+        tones[written++] = (rangekit_cs_tone){
+            .i = (float)((side[0][0] * side[1][0] - side[0][1] * side[1][1]) / 4194304),
+            .q = (float)((side[0][0] * side[1][1] + side[0][1] * side[1][0]) / 4194304),
+            .weight = 1,
+            .channel = (uint8_t)(k < 21 ? k + 2 : k + 5),
+            .antenna_path = path,
+        };
     }
     return written;
 }
@@ -146,7 +146,7 @@ static size_t make_path(rangekit_sounding_tone *tones, enum channel channel, dou
 static double wrapped(double error_m) { return error_m - 149.896229 * nearbyint(error_m / 149.896229); }
 
 /* The first local maximum of the zero-padded inverse transform within 10 dB of the strongest, from 20 m before it. */
-static double transform_m(const rangekit_sounding_tone *tones, size_t count) {
+static double transform_m(const rangekit_cs_tone *tones, size_t count) {
     static double level[POINTS], turns[POINTS][2];
     const double point_m = 149.896229 / POINTS;
     int strongest = 0, before = (int)(20 / point_m);
@@ -175,7 +175,7 @@ static double transform_m(const rangekit_sounding_tone *tones, size_t count) {
 }
 
 /* The mean phase from each channel to the next. */
-static double slope_m(const rangekit_sounding_tone *tones, size_t count) {
+static double slope_m(const rangekit_cs_tone *tones, size_t count) {
     double re = 0, im = 0;
     for (size_t i = 1; i < count; i += 1) {
         if (tones[i].channel != tones[i - 1].channel + 1) continue;
@@ -237,7 +237,7 @@ static double stated_sum[BINS];
 
 /* Prints one row; gives how many of its figures miss what is stated. */
 static int measure(rangekit_sounding *estimator, const struct scenario *scenario) {
-    static rangekit_sounding_tone tones[4 * CHANNELS];
+    static rangekit_cs_tone tones[4 * CHANNELS];
     static double errors[PROCEDURES], widths[PROCEDURES], by_transform[PROCEDURES], by_slope[PROCEDURES];
     size_t given = 0, held = 0;
     double squares = 0, probability = 0, within = 0;

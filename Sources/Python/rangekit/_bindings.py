@@ -1892,6 +1892,7 @@ class rangekit_cs_tone(Structure):
     _fields_ = [
         ("i", c_float),
         ("q", c_float),
+        ("weight", c_float),
         ("power_initiator_dbm", c_float),
         ("power_reflector_dbm", c_float),
         ("channel", c_uint8),
@@ -3191,17 +3192,6 @@ class rangekit_survey_result(Structure):
     ]
 
 
-class rangekit_sounding_tone(Structure):
-    _fields_ = [
-        ("i", c_float),
-        ("q", c_float),
-        ("weight", c_float),
-        ("channel", c_uint8),
-        ("path", c_uint8),
-        ("reserved", c_uint16),
-    ]
-
-
 class rangekit_sounding_round_trip(Structure):
     _fields_ = [
         ("difference_halfns", c_int32),
@@ -4018,7 +4008,7 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_sounding_create": (c_int32, [POINTER(rangekit_sounding_options), POINTER(POINTER(rangekit_sounding))]),
     "rangekit_sounding_destroy": (None, [POINTER(rangekit_sounding)]),
     "rangekit_sounding_reset": (c_int32, [POINTER(rangekit_sounding)]),
-    "rangekit_sounding_estimate": (c_int32, [POINTER(rangekit_sounding), c_int64, POINTER(rangekit_sounding_tone), c_size_t, POINTER(rangekit_sounding_round_trip), c_size_t, POINTER(rangekit_sounding_result)]),
+    "rangekit_sounding_estimate": (c_int32, [POINTER(rangekit_sounding), c_int64, POINTER(rangekit_cs_tone), c_size_t, POINTER(rangekit_sounding_round_trip), c_size_t, POINTER(rangekit_sounding_result)]),
     "rangekit_sounding_latest": (c_int32, [POINTER(rangekit_sounding), c_int64, POINTER(rangekit_sounding_result)]),
     "rangekit_protection_options_default": (c_int32, [POINTER(rangekit_protection_options)]),
     "rangekit_protection_seal": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(rangekit_protection_options), rangekit_sign_function, c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),
