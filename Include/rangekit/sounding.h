@@ -23,8 +23,14 @@
  * hidden); the product of these is led by the earliest path whose evidence holds, never by a mean.
  *
  * Still channels. Where two procedures' tones agree but for one common phase, nothing moved but by a fraction of
- * that phase's 6 cm: distances are then averaged, and the phase gives the velocity. Otherwise every procedure
- * stands for itself.
+ * that phase's 6 cm: distances are then averaged, and from the third procedure on the phase gives the velocity. Where
+ * the phases' slope over the channels walks away from the common phase by 15 cm, the pair moves by whole turns. Otherwise
+ * every procedure stands for itself, and the last distances' slope is the velocity.
+ *
+ * Packet PCTs (modes 1 and 3 with a sounding sequence) are read into rangekit_cs_step and take no part: they lie a
+ * quarter of a megahertz beside tones that are there already and add no bandwidth. Counted as tones of their
+ * channels, those of 21 packets made the 90th percentile of the error larger (0.22 to 0.24 m in line of sight, 1.0 to
+ * 1.3 m with the direct path 6 dB down, in the benchmark's channels), since that quarter is an error of their phase.
  *
  * Round trip. Packets give ToA - ToD differences in half nanoseconds: coarse, but without ambiguity. They say
  * which of the repeating distances is right, and contradict a phase that was tampered with.
