@@ -140,7 +140,9 @@ func writeDefault<Value: SizedStruct>(
     from value: inout Value, to pointer: UnsafeMutablePointer<Value>?
 ) throws(Status) {
     let pointer = try required(pointer)
-    let refusal = writeDefault(&value, known: MemoryLayout<Value>.size, smallest: Value.smallestSize, to: pointer)
+    let refusal = withUnsafePointer(to: &value) {
+        writeDefault($0, known: MemoryLayout<Value>.size, smallest: Value.smallestSize, to: pointer)
+    }
     if let refusal { throw refusal }
 }
 

@@ -39,9 +39,9 @@ def mutations():
             yield path, before, after, groups.split()
 
 
-def fingerprint(tests):
-    """Of what a result depends on: sources, headers, faults, tests."""
-    found = hashlib.sha256(tests.read_bytes())
+def fingerprint():
+    """Of what the library with the faults is built from."""
+    found = hashlib.sha256()
     for folder in ("Sources", "Include", "Tests/Mutation"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in (".swift", ".h", ".txt"):
@@ -64,7 +64,9 @@ def build(scratch):
             raise SystemExit(f"{number}: {path} has {text.count(before)} times: {before}")
         source.write_text(text.replace(before, re.sub(r"\bbroken\b", f"isBroken({number})", after)))
         (tree / "Sources" / path.split("/")[0] / "Fault.swift").write_text(SWITCH)
-    command = ["swift", "build", "--quiet", "-c", "release", "--product", "rangekit", "--scratch-path", str(scratch / "swift")]
+    # With the versions of the symbols, which the tests ask for.
+    command = ["swift", "build", "--quiet", "-c", "release", "--product", "rangekit", "--scratch-path", str(scratch / "swift"),
+               "-Xlinker", f"--version-script={tree}/Sources/RangeKitC/exports.map"]
     done = subprocess.run(command, cwd=tree, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(done.stdout + done.stderr)
@@ -92,11 +94,14 @@ def main():
     scratch, tests = pathlib.Path(sys.argv[1]).resolve() / "mutation", pathlib.Path(sys.argv[2]).resolve()
     chosen = {int(number) for number in sys.argv[3:]}
     kept = scratch / "mutation.json"
-    state = {"of": fingerprint(tests), "rows": {}}
-    if kept.exists() and (earlier := json.loads(kept.read_text())).get("of") == state["of"]:
+    state = {"sources": fingerprint(), "tests": hashlib.sha256(tests.read_bytes()).hexdigest(), "rows": {}}
+    earlier = json.loads(kept.read_text()) if kept.exists() else {}
+    if earlier.get("sources") != state["sources"]:
+        kept.unlink(missing_ok=True)
+        build(scratch)
+    if earlier.get("sources") == state["sources"] and earlier.get("tests") == state["tests"]:
         state = earlier
     else:
-        build(scratch)
         fails, by = run(tests, scratch, 0)
         if fails:
             raise SystemExit(f"without a fault the tests fail: {by}")
