@@ -41,10 +41,13 @@ extern "C" {
 #define RANGEKIT_CS_TONE_HAS_POWER_REFLECTOR (1u << 1)
 #define RANGEKIT_CS_TONE_EXTENSION (1u << 2) /* from the extension slot: the last antenna path once more */
 
-/* One tone of a procedure: 24 bytes, fixed for ever. */
+/* One tone of a procedure: 28 bytes, fixed for ever. sounding.h takes them as they are, and needs no more than i,
+ * q, weight, channel and antenna_path. */
 typedef struct rangekit_cs_tone {
     float i;                   /* z: both sides' product / 2048^2, or inline PCT / 2048; full scale is 1 */
     float q;
+    float weight;              /* inverse noise variance, relative: 1 for an ordinary tone, and from a collector
+                                  always; 0 leaves it out; 0 to 1000 */
     float power_initiator_dbm; /* 20 log10(|PCT| / 2048) + reference power level of that side and subevent */
     float power_reflector_dbm;
     uint8_t channel;           /* 2 to 76 without 23, 24, 25 in practice; 0 to 78 are accepted */

@@ -77,6 +77,8 @@ extern "C" {
 #define RANGEKIT_RECORD_CS_MODE0S 30           /* struct rangekit_cs_mode0 */
 #define RANGEKIT_RECORD_CS_PROCEDURE 31        /* struct rangekit_cs_procedure */
 #define RANGEKIT_RECORD_RADIO 32               /* bytes from a radio, unread; code: RANGEKIT_RECORD_RADIO_* */
+#define RANGEKIT_RECORD_SOUNDING_ROUND_TRIPS 33 /* struct rangekit_sounding_round_trip: what a procedure's tones came with,
+                                                   before them */
 
 /* How estimators were set up: from here on, those of `source` run with these options. */
 #define RANGEKIT_RECORD_TWR_OPTIONS 40           /* struct rangekit_twr_options */
@@ -88,6 +90,7 @@ extern "C" {
 #define RANGEKIT_RECORD_TRACKER_OPTIONS 46       /* struct rangekit_tracker_options */
 #define RANGEKIT_RECORD_LOCATOR_OPTIONS 47       /* struct rangekit_locator_options */
 #define RANGEKIT_RECORD_SIGNAL_OPTIONS 48        /* struct rangekit_signal_options */
+#define RANGEKIT_RECORD_SOUNDING_OPTIONS 49      /* struct rangekit_sounding_options */
 
 /* What came out, of the newest input of `source`. code: the status of the call; where it is not RANGEKIT_OK the
  * values mean nothing. */
@@ -102,6 +105,8 @@ extern "C" {
 #define RANGEKIT_RECORD_LOCATOR_ESTIMATE 68     /* struct rangekit_locator_estimate */
 #define RANGEKIT_RECORD_SIGNAL_LEVEL 69         /* struct rangekit_signal_level */
 #define RANGEKIT_RECORD_POSITION 70             /* struct rangekit_position */
+#define RANGEKIT_RECORD_SOUNDING_RESULT 71      /* struct rangekit_sounding_result, age_ns 0: of the tones before it, estimated
+                                                   at time_ns of the record that has them */
 
 /* Kinds from here to 65535 are the application's: bodies are CBOR, kept as they are. */
 #define RANGEKIT_RECORD_APPLICATION 32768

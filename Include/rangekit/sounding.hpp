@@ -12,7 +12,6 @@
 
 namespace rangekit {
 
-using sounding_tone = rangekit_sounding_tone;
 using sounding_round_trip = rangekit_sounding_round_trip;
 using sounding_options = rangekit_sounding_options;
 using sounding_path = rangekit_sounding_path;
@@ -83,7 +82,7 @@ public:
     }
 
     /// Takes one procedure and estimates.
-    result<rangekit_sounding_result> estimate(int64_t time_ns, view<const rangekit_sounding_tone> tones,
+    result<rangekit_sounding_result> estimate(int64_t time_ns, view<const rangekit_cs_tone> tones,
         view<const rangekit_sounding_round_trip> round_trips) noexcept {
         rangekit_sounding_result result_ = detail::filled<rangekit_sounding_result>(rangekit_sounding_result_default);
         const rangekit_status status_ = rangekit_sounding_estimate(get(), time_ns, tones.data(), tones.size(),

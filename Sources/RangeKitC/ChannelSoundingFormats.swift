@@ -55,9 +55,8 @@ public func rangekit_cs_permutation(
             throw .outOfRange
         }
         for slot in 0..<5 {
-            if let path = ChannelSounding.antennaPath(pathCount: count, permutation: index, slot: slot) {
-                paths[slot] = UInt8(truncatingIfNeeded: path)
-            }
+            let path = ChannelSounding.antennaPath(pathCount: count, permutation: index, slot: slot) ?? 0
+            paths[slot] = UInt8(truncatingIfNeeded: path)
         }
     }
 }

@@ -94,7 +94,7 @@ public func rangekit_twr_register_to_ppm(
         }
         for index in 0..<count where scale.ppm(values[index]) == nil { throw .outOfRange }
         let ppm = UnsafeMutablePointer(mutating: out)
-        for index in 0..<count { if let value = scale.ppm(values[index]) { ppm[index] = value } }
+        for index in 0..<count { ppm[index] = scale.ppm(values[index]) ?? 0 }
     }
 }
 

@@ -7,19 +7,19 @@ protocol HandleState: ~Copyable {
     associatedtype Options
     /// Tells the handles of one type from those of others and from destroyed ones: another one for each type.
     static var signature: UInt32 { get }
-    /// Sets what is not zero; buffers that it keeps lie behind the handle.
+    /// Some states keep buffers behind their handle.
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Self>, options: Options, behind: UnsafeMutableRawPointer)
     /// Bytes behind the handle.
     static func memorySize(_ options: Options) -> Int
 }
 
-/// One that keeps nothing behind its handle.
-protocol CompactState: HandleState, ~Copyable {
+/// A state with nothing behind its handle.
+protocol FixedHandleState: HandleState, ~Copyable {
     static func initialize(zeroed memory: UnsafeMutablePointer<Self>, options: Options)
 }
 
-extension CompactState where Self: ~Copyable {
+extension FixedHandleState where Self: ~Copyable {
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Self>, options: Options, behind: UnsafeMutableRawPointer
     ) {

@@ -9,7 +9,7 @@ extension rangekit_sounding_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_SOUNDING_OPTIONS_V1_SIZE) }
 }
 
-extension SoundingEstimator: CompactState {
+extension SoundingEstimator: FixedHandleState {
     static var signature: UInt32 { 0x524B_4331 }  // "RKC1"
 }
 
@@ -118,7 +118,7 @@ extension rangekit_sounding_result {
 
 // Both sides lay tones and round trips out alike; a test compares their sizes and fields.
 private func tones(
-    _ pointer: UnsafePointer<rangekit_sounding_tone>?, _ count: Int
+    _ pointer: UnsafePointer<rangekit_cs_tone>?, _ count: Int
 ) throws(Status) -> UnsafeBufferPointer<Sounding.Tone> {
     guard let pointer = try array(pointer, count) else { return UnsafeBufferPointer(start: nil, count: 0) }
     let bound = UnsafeRawPointer(pointer).assumingMemoryBound(to: Sounding.Tone.self)
@@ -207,7 +207,7 @@ public func rangekit_sounding_reset(_ sounding: OpaquePointer!) -> rangekit_stat
 
 @implementation @_cdecl("rangekit_sounding_estimate")
 public func rangekit_sounding_estimate(
-    _ sounding: OpaquePointer!, _ time_ns: Int64, _ given_tones: UnsafePointer<rangekit_sounding_tone>!,
+    _ sounding: OpaquePointer!, _ time_ns: Int64, _ given_tones: UnsafePointer<rangekit_cs_tone>!,
     _ tone_count: Int, _ round_trips: UnsafePointer<rangekit_sounding_round_trip>!, _ round_trip_count: Int,
     _ result: UnsafeMutablePointer<rangekit_sounding_result>!
 ) -> rangekit_status {

@@ -9,7 +9,7 @@ extension rangekit_tracker_state: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_TRACKER_STATE_V1_SIZE) }
 }
 
-extension Tracker: CompactState {
+extension Tracker: FixedHandleState {
     static var signature: UInt32 { 0x524B_5431 }  // "RKT1"
 }
 

@@ -9,35 +9,7 @@ public enum Sounding {
     public static var maximumToneCount: Int { 4096 }
     public static var maximumRoundTripCount: Int { 512 }
 
-    /// One tone of one antenna path, as the contract lays it out: 16 bytes.
-    public struct Tone: BitwiseCopyable, Sendable {
-        /// z: the product of both sides' readings, or the inline PCT; any common scale.
-        public var i: Float
-        public var q: Float
-        /// Inverse noise variance, relative; 0 leaves the tone out.
-        public var weight: Float
-        public var channel: UInt8
-        public var path: UInt8
-        public var reserved: UInt16 = 0
-
-        public init(i: Float, q: Float, weight: Float = 1, channel: UInt8, path: UInt8 = 0) {
-            self.i = i
-            self.q = q
-            self.weight = weight
-            self.channel = channel
-            self.path = path
-        }
-
-        /// Throws `notFinite` or `outOfRange`.
-        func validate() throws(Status) {
-            guard i.isFinite, q.isFinite, weight.isFinite else { throw .notFinite }
-            guard i.magnitude <= 1e9, q.magnitude <= 1e9, weight >= 0, weight <= 1000,
-                Int(channel) < channelCount, Int(path) < maximumPathCount, reserved == 0
-            else {
-                throw .outOfRange
-            }
-        }
-    }
+    public typealias Tone = ChannelSoundingTone
 
     /// One packet's round trip, as the contract lays it out: 8 bytes.
     public struct RoundTrip: BitwiseCopyable, Sendable {
@@ -204,5 +176,17 @@ public enum Sounding {
         public var paths = (Path(), Path(), Path(), Path())
 
         public init() {}
+    }
+}
+
+extension ChannelSoundingTone {
+    /// Throws `notFinite` or `outOfRange`.
+    func validate() throws(Status) {
+        guard i.isFinite, q.isFinite, weight.isFinite else { throw .notFinite }
+        guard i.magnitude <= 1e9, q.magnitude <= 1e9, weight >= 0, weight <= 1000,
+            Int(channel) < Sounding.channelCount, Int(antennaPath) < Sounding.maximumPathCount, isReservedZero
+        else {
+            throw .outOfRange
+        }
     }
 }

@@ -116,7 +116,9 @@ extension SoundingEstimator.Parts {
         state.pointee.historyUsed = Int32(truncatingIfNeeded: used &+ 1)
     }
 
-    /// The slope of a straight line through the last distances, weighted by their variances.
+    /// The slope of a straight line through the last distances, weighted by their variances. Stated deviations hold what
+    /// all these distances share as well, and that does not move: the scatter about the line makes them smaller, or
+    /// larger, with the stated ones worth as much as 4 degrees of freedom.
     private func velocity() -> Sounding.Velocity? {
         let used = Int(state.pointee.historyUsed)
         guard used >= 3 else { return nil }
@@ -131,14 +133,18 @@ extension SoundingEstimator.Parts {
         let meanD = sums.d / sums.w
         var squares: Float = 0
         var products: Float = 0
+        var total: Float = 0
         for index in 0..<used {
             let w = 1 / (history[index].stddevM * history[index].stddevM)
             let t = secondsBefore(now, history[index].timeNs) - meanT
             squares += w * t * t
             products += w * t * (history[index].distanceM - meanD)
+            total += w * (history[index].distanceM - meanD) * (history[index].distanceM - meanD)
         }
         guard squares > 0, squares.isFinite else { return nil }
-        return Sounding.Velocity(mps: products / squares, stddevMps: 1 / rangekit_port_sqrtf(squares))
+        let scatter = max(total - products * products / squares, 0)
+        let scale = (4 + scatter) / Float(used &+ 2)
+        return Sounding.Velocity(mps: products / squares, stddevMps: rangekit_port_sqrtf(scale / squares))
     }
 
     /// Negative; a stay of hours counts as one hour.

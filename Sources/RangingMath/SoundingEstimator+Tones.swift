@@ -29,12 +29,12 @@ extension SoundingEstimator.Parts {
                 i *= inverse
                 q *= inverse
             }
-            let at = Int(tone.path) &* 79 &+ Int(tone.channel)
-            if weights[at] == 0 { paths[Int(tone.path)].channelCount &+= 1 }
+            let at = Int(tone.antennaPath) &* 79 &+ Int(tone.channel)
+            if weights[at] == 0 { paths[Int(tone.antennaPath)].channelCount &+= 1 }
             tones[2 &* at] += tone.weight * i
             tones[2 &* at &+ 1] += tone.weight * q
             weights[at] += tone.weight
-            let path = paths + Int(tone.path)
+            let path = paths + Int(tone.antennaPath)
             path.pointee.toneCount += 1
             path.pointee.weights += tone.weight
             path.pointee.energy += tone.weight * (phaseOnly ? 1 : power)

@@ -91,6 +91,8 @@ public struct SoundingEstimator: ~Copyable {
     var historyUsed: Int32
     /// Procedures without a change of the channel; the path that `previous` is of.
     var stillCount: UInt32
+    /// How far the phases' slopes have walked from the common phases since then.
+    var slopeM: Float
     var previousPath: Int32
     var hasResult: Bool
     var tonesDigest: UInt32
@@ -113,6 +115,7 @@ public struct SoundingEstimator: ~Copyable {
     public mutating func reset() {
         historyUsed = 0
         stillCount = 0
+        slopeM = 0
         previousPath = -1
         hasResult = false
         tonesDigest = 0

@@ -1,3 +1,5 @@
+public import RangingCore
+
 /// Bluetooth Channel Sounding: what two radios report of one procedure. The values here have the layout of their
 /// C counterparts, since they travel in arrays.
 public enum ChannelSounding {
@@ -46,27 +48,7 @@ public enum ChannelSounding {
         }
     }
 
-    /// One tone: z = PCT of the initiator times PCT of the reflector, or the inline PCT alone; full scale is 1.
-    public struct Tone: BitwiseCopyable, Equatable, Sendable {
-        public var i: Float = 0
-        public var q: Float = 0
-        public var powerInitiatorDBm: Float = 0
-        public var powerReflectorDBm: Float = 0
-        public var channel: UInt8 = 0
-        public var antennaPath: UInt8 = 0
-        public var qualityInitiator: UInt8 = 3
-        public var qualityReflector: UInt8 = 3
-        public var fields: UInt8 = 0
-        var reserved0: UInt8 = 0
-        var reserved1: UInt8 = 0
-        var reserved2: UInt8 = 0
-
-        public static var hasPowerInitiator: UInt8 { 1 << 0 }
-        public static var hasPowerReflector: UInt8 { 1 << 1 }
-        public static var isExtension: UInt8 { 1 << 2 }
-
-        public init() {}
-    }
+    public typealias Tone = ChannelSoundingTone
 
     /// One round-trip time: distance = c * 0.25 ns * `differenceHalfns`.
     public struct RoundTrip: BitwiseCopyable, Equatable, Sendable {

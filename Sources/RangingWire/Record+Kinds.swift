@@ -48,11 +48,12 @@ extension Record.Kind {
         case 25: ("single_sided", "4Qd")
         case 26: ("three_message", "6Q")
         case 27: ("registers", "2I11d")
-        case 28: ("cs_tones", "4f8B")
+        case 28: ("cs_tones", "5f8B")
         case 29: ("cs_round_trips", "iH6B2b2B")
         case 30: ("cs_mode0s", "fH4B2b4B")
         case 31: ("cs_procedure", "*I2q22I5fI")
         case 32: ("radio", "bytes")
+        case 33: ("sounding_round_trips", "i2BH")
         default: Self.unknown
         }
     }
@@ -68,6 +69,7 @@ extension Record.Kind {
         case 46: ("tracker_options", "*Id2q3I19f")
         case 47: ("locator_options", "*i8fq")
         case 48: ("signal_options", "*iIiIid")
+        case 49: ("sounding_options", "*i2I4f2Iq")
         default: Self.unknown
         }
     }
@@ -85,6 +87,7 @@ extension Record.Kind {
         case 68: ("locator_estimate", "*Iq3d37f3i10I")
         case 69: ("signal_level", "3d2fIi")
         case 70: ("position", "12d4f3Ii")
+        case 71: ("sounding_result", "*I2qIi14f4I4f2I4f2I4f2I4f2I")
         default: Self.unknown
         }
     }

@@ -13,7 +13,7 @@
 #define SPEED_OF_LIGHT_MPS 299792458.0
 #define PI 3.14159265358979323846
 
-static rangekit_sounding_tone tones[PROCEDURES][TONES];
+static rangekit_cs_tone tones[PROCEDURES][TONES];
 static rangekit_sounding *estimators[2];
 static uint64_t random_state = 5;
 
@@ -25,7 +25,7 @@ static double random_unit(void) {
 }
 
 /* The product of both sides' readings: the square of the channel's response, and noise 30 dB below. */
-static void make_procedure(rangekit_sounding_tone *tone) {
+static void make_procedure(rangekit_cs_tone *tone) {
     double distance_m = 1 + 59 * random_unit();
     for (int path = 0; path < PATHS; path += 1) {
         double length_m[ARRIVALS], amplitude[ARRIVALS], phase[ARRIVALS];
@@ -42,8 +42,8 @@ static void make_procedure(rangekit_sounding_tone *tone) {
                 re += amplitude[i] * cos(angle);
                 im += amplitude[i] * sin(angle);
             }
-            *tone++ = (rangekit_sounding_tone){(float)(re * re - im * im), (float)(2 * re * im), 1, (uint8_t)channel,
-                                               (uint8_t)path, 0};
+            *tone++ = (rangekit_cs_tone){.i = (float)(re * re - im * im), .q = (float)(2 * re * im), .weight = 1,
+                                         .channel = (uint8_t)channel, .antenna_path = (uint8_t)path};
         }
     }
 }

@@ -82,7 +82,7 @@ struct reference_sounding {
 };
 
 void reference_sounding_init(void);
-void reference_sounding_estimate(const rangekit_sounding_tone *tones, size_t count, int is_fast,
+void reference_sounding_estimate(const rangekit_cs_tone *tones, size_t count, int is_fast,
                                  struct reference_sounding *out, struct reference_sounding each[4]);
 
 /* ---- Tracking, reference_tracker.c ---- */

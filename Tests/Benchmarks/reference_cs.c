@@ -64,6 +64,7 @@ uint32_t reference_cs_read(const struct reference_cs_message *events, size_t eve
             tones[count++] = (rangekit_cs_tone){
                 .i = (float)(xi * yi - xq * yq) * 0x1p-22f,
                 .q = (float)(xi * yq + xq * yi) * 0x1p-22f,
+                .weight = 1,
                 .power_initiator_dbm = 10 * log10f((float)xx) - 66.2266f + (float)local_dbm,
                 .power_reflector_dbm = 10 * log10f((float)yy) - 66.2266f + (float)remote_dbm,
                 .channel = channel,

@@ -411,7 +411,7 @@ static void prepare(struct path *path, int p, int first, int end, int *gram_of) 
     refine(path, tones[p]);
 }
 
-void reference_sounding_estimate(const rangekit_sounding_tone *given, size_t count, int is_fast,
+void reference_sounding_estimate(const rangekit_cs_tone *given, size_t count, int is_fast,
                                  struct reference_sounding *out, struct reference_sounding each[4]) {
     memset(tones, 0, sizeof tones);
     memset(weights, 0, sizeof weights);
@@ -420,10 +420,10 @@ void reference_sounding_estimate(const rangekit_sounding_tone *given, size_t cou
     for (size_t i = 0; i < count; i += 1) largest = most(largest, most(fabsf(given[i].i), fabsf(given[i].q)));
     for (size_t i = 0; i < count; i += 1) {
         float re = given[i].i / largest, im = given[i].q / largest, weight = given[i].weight;
-        struct path *path = paths + given[i].path;
-        tones[given[i].path][2 * given[i].channel] += weight * re;
-        tones[given[i].path][2 * given[i].channel + 1] += weight * im;
-        weights[given[i].path][given[i].channel] += weight;
+        struct path *path = paths + given[i].antenna_path;
+        tones[given[i].antenna_path][2 * given[i].channel] += weight * re;
+        tones[given[i].antenna_path][2 * given[i].channel + 1] += weight * im;
+        weights[given[i].antenna_path][given[i].channel] += weight;
         path->n += 1;
         path->weights += weight;
         path->energy += weight * (re * re + im * im);

@@ -105,40 +105,59 @@ static int make_arrivals(struct arrival *arrivals, enum channel channel, double 
 
 static double reading(double value) { return fmin(fmax(nearbyint(value), -2048), 2047); } /* 12 bits */
 
-/* One antenna path: both radios' noisy readings, with free oscillators, multiplied. */
-static size_t make_path(rangekit_sounding_tone *tones, enum channel channel, double distance_m, double snr_db,
-                        double lost_share, uint8_t path) {
+struct response {
+    double re, im;
+};
+
+static struct response response_of(const struct arrival *arrivals, int count, double f) {
+    struct response sum = {0, 0};
+    for (int i = 0; i < count; i += 1) {
+        double angle = -2 * PI * fmod(f * arrivals[i].m / SPEED_OF_LIGHT_MPS, 1);
+        sum.re += arrivals[i].re * cos(angle) - arrivals[i].im * sin(angle);
+        sum.im += arrivals[i].re * sin(angle) + arrivals[i].im * cos(angle);
+    }
+    return sum;
+}
+
+/* Both radios' noisy readings of one response, with free oscillators, multiplied. */
+static rangekit_cs_tone make_tone(struct response h, double start, double noise, double gain, int k, uint8_t path) {
+    double oscillator = 2 * PI * random_unit(), turn[2] = {oscillator, start - oscillator}, side[2][2];
+    for (int s = 0; s < 2; s += 1) {
+        double c = cos(turn[s]), d = sin(turn[s]);
+        side[s][0] = reading((h.re * c - h.im * d + noise * random_normal()) * gain);
+        side[s][1] = reading((h.re * d + h.im * c + noise * random_normal()) * gain);
+    }
+    return (rangekit_cs_tone){
+        .i = (float)((side[0][0] * side[1][0] - side[0][1] * side[1][1]) / 4194304),
+        .q = (float)((side[0][0] * side[1][1] + side[0][1] * side[1][0]) / 4194304),
+        .weight = 1,
+        .channel = (uint8_t)(k < 21 ? k + 2 : k + 5),
+        .antenna_path = path,
+    };
+}
+
+/* One antenna path. */
+static size_t make_path(rangekit_cs_tone *tones, enum channel channel, double distance_m, double snr_db,
+                        double lost_share, int packet_count, uint8_t path) {
     struct arrival arrivals[ARRIVALS];
-    double re[CHANNELS], im[CHANNELS], power = 0, largest = 0, start = 2 * PI * random_unit();
+    struct response h[CHANNELS];
+    double power = 0, largest = 0, start = 2 * PI * random_unit();
     int count = make_arrivals(arrivals, channel, distance_m);
     for (int k = 0; k < CHANNELS; k += 1) {
-        double f = (2402.0 + (k < 21 ? k + 2 : k + 5)) * 1e6;
-        re[k] = im[k] = 0;
-        for (int i = 0; i < count; i += 1) {
-            double angle = -2 * PI * fmod(f * arrivals[i].m / SPEED_OF_LIGHT_MPS, 1);
-            re[k] += arrivals[i].re * cos(angle) - arrivals[i].im * sin(angle);
-            im[k] += arrivals[i].re * sin(angle) + arrivals[i].im * cos(angle);
-        }
-        power += re[k] * re[k] + im[k] * im[k];
-        largest = fmax(largest, re[k] * re[k] + im[k] * im[k]);
+        h[k] = response_of(arrivals, count, (2402.0 + (k < 21 ? k + 2 : k + 5)) * 1e6);
+        power += h[k].re * h[k].re + h[k].im * h[k].im;
+        largest = fmax(largest, h[k].re * h[k].re + h[k].im * h[k].im);
     }
     double noise = sqrt(power / CHANNELS / 2 * pow(10, -snr_db / 10)), gain = 1500 / sqrt(largest);
     size_t written = 0;
     for (int k = 0; k < CHANNELS; k += 1) {
-        double oscillator = 2 * PI * random_unit(), turn[2] = {oscillator, start - oscillator}, side[2][2];
-        for (int s = 0; s < 2; s += 1) {
-            double c = cos(turn[s]), d = sin(turn[s]);
-            side[s][0] = reading((re[k] * c - im[k] * d + noise * random_normal()) * gain);
-            side[s][1] = reading((re[k] * d + im[k] * c + noise * random_normal()) * gain);
-        }
-        if (random_unit() < lost_share) continue;
-        tones[written++] = (rangekit_sounding_tone){
-            (float)((side[0][0] * side[1][0] - side[0][1] * side[1][1]) / 4194304),
-            (float)((side[0][0] * side[1][1] + side[0][1] * side[1][0]) / 4194304),
-            1,
-            (uint8_t)(k < 21 ? k + 2 : k + 5),
-            path,
-            0};
+        rangekit_cs_tone tone = make_tone(h[k], start, noise, gain, k, path);
+        if (random_unit() >= lost_share) tones[written++] = tone;
+    }
+    for (int i = 0; i < 2 * packet_count; i += 1) {
+        int k = 3 * (i / 2) % CHANNELS;
+        double f = (2402.0 + (k < 21 ? k + 2 : k + 5)) * 1e6 + (i % 2 ? 0.25e6 : -0.25e6);
+        tones[written++] = make_tone(response_of(arrivals, count, f), start, noise, gain, k, path);
     }
     return written;
 }
@@ -146,7 +165,7 @@ static size_t make_path(rangekit_sounding_tone *tones, enum channel channel, dou
 static double wrapped(double error_m) { return error_m - 149.896229 * nearbyint(error_m / 149.896229); }
 
 /* The first local maximum of the zero-padded inverse transform within 10 dB of the strongest, from 20 m before it. */
-static double transform_m(const rangekit_sounding_tone *tones, size_t count) {
+static double transform_m(const rangekit_cs_tone *tones, size_t count) {
     static double level[POINTS], turns[POINTS][2];
     const double point_m = 149.896229 / POINTS;
     int strongest = 0, before = (int)(20 / point_m);
@@ -175,7 +194,7 @@ static double transform_m(const rangekit_sounding_tone *tones, size_t count) {
 }
 
 /* The mean phase from each channel to the next. */
-static double slope_m(const rangekit_sounding_tone *tones, size_t count) {
+static double slope_m(const rangekit_cs_tone *tones, size_t count) {
     double re = 0, im = 0;
     for (size_t i = 1; i < count; i += 1) {
         if (tones[i].channel != tones[i - 1].channel + 1) continue;
@@ -202,33 +221,36 @@ struct scenario {
     int path_count;
     double lost_share;
     double plain_limit; /* of p90 over the better plain one's; 0: none is stated */
+    int packet_count;   /* whose PCTs, a quarter of a megahertz on both sides of the channel, count as tones of it */
 };
 
 static const struct scenario scenarios[] = {
-    {"single path, 20 dB", SINGLE, 20, 1, 0, 0},
-    {"single path, 30 dB", SINGLE, 30, 1, 0, 0},
-    {"two rays", TWO_RAY, 25, 1, 0, 0.5},
-    {"line of sight", LINE_OF_SIGHT, 25, 1, 0, 0.5},
-    {"line of sight, 40 % lost", LINE_OF_SIGHT, 25, 1, 0.4, 0.5},
-    {"direct 6 dB down", BLOCKED, 25, 1, 0, 0.5},
-    {"direct 6 dB down, 40 % lost", BLOCKED, 25, 1, 0.4, 0.5},
-    {"line of sight, 4 paths", LINE_OF_SIGHT, 25, 4, 0, 0},
-    {"direct 6 dB down, 4 paths", BLOCKED, 25, 4, 0, 0},
-    {"three rays", THREE_RAYS, 25, 1, 0, 0.5},
-    {"three rays, 40 % lost", THREE_RAYS, 25, 1, 0.4, 0.5},
-    {"three rays, 4 paths", THREE_RAYS, 25, 4, 0, 0},
-    {"clusters", CLUSTERS, 25, 1, 0, 0.5},
-    {"- clusters, 6 dB down", BLOCKED_CLUSTERS, 25, 1, 0, 0},
-    {"- echo within 2 m", CLOSE_ECHO, 25, 1, 0, 0},
-    {"- direct 10 dB down", BLOCKED_10_DB, 25, 1, 0, 0},
+    {"single path, 20 dB", SINGLE, 20, 1, 0, 0, 0},
+    {"single path, 30 dB", SINGLE, 30, 1, 0, 0, 0},
+    {"two rays", TWO_RAY, 25, 1, 0, 0.5, 0},
+    {"line of sight", LINE_OF_SIGHT, 25, 1, 0, 0.5, 0},
+    {"line of sight, 40 % lost", LINE_OF_SIGHT, 25, 1, 0.4, 0.5, 0},
+    {"direct 6 dB down", BLOCKED, 25, 1, 0, 0.5, 0},
+    {"direct 6 dB down, 40 % lost", BLOCKED, 25, 1, 0.4, 0.5, 0},
+    {"line of sight, 4 paths", LINE_OF_SIGHT, 25, 4, 0, 0, 0},
+    {"direct 6 dB down, 4 paths", BLOCKED, 25, 4, 0, 0, 0},
+    {"- line of sight, packets too", LINE_OF_SIGHT, 25, 1, 0, 0, 21},
+    {"- 6 dB down, packets too", BLOCKED, 25, 1, 0, 0, 21},
+    {"three rays", THREE_RAYS, 25, 1, 0, 0.5, 0},
+    {"three rays, 40 % lost", THREE_RAYS, 25, 1, 0.4, 0.5, 0},
+    {"three rays, 4 paths", THREE_RAYS, 25, 4, 0, 0, 0},
+    {"clusters", CLUSTERS, 25, 1, 0, 0.5, 0},
+    {"- clusters, 6 dB down", BLOCKED_CLUSTERS, 25, 1, 0, 0, 0},
+    {"- echo within 2 m", CLOSE_ECHO, 25, 1, 0, 0, 0},
+    {"- direct 10 dB down", BLOCKED_10_DB, 25, 1, 0, 0, 0},
 };
 
 /* Of phases alone the strongest arrival counts: no word about the plain ones. */
 static const struct scenario phase_scenarios[] = {
-    {"single path, 20 dB", SINGLE, 20, 1, 0, 0},      {"two rays", TWO_RAY, 25, 1, 0, 0},
-    {"line of sight", LINE_OF_SIGHT, 25, 1, 0, 0},    {"line of sight, 40 % lost", LINE_OF_SIGHT, 25, 1, 0.4, 0},
-    {"direct 6 dB down", BLOCKED, 25, 1, 0, 0},       {"direct 6 dB down, 40 % lost", BLOCKED, 25, 1, 0.4, 0},
-    {"three rays", THREE_RAYS, 25, 1, 0, 0},          {"clusters", CLUSTERS, 25, 1, 0, 0},
+    {"single path, 20 dB", SINGLE, 20, 1, 0, 0, 0},      {"two rays", TWO_RAY, 25, 1, 0, 0, 0},
+    {"line of sight", LINE_OF_SIGHT, 25, 1, 0, 0, 0},    {"line of sight, 40 % lost", LINE_OF_SIGHT, 25, 1, 0.4, 0, 0},
+    {"direct 6 dB down", BLOCKED, 25, 1, 0, 0, 0},       {"direct 6 dB down, 40 % lost", BLOCKED, 25, 1, 0.4, 0, 0},
+    {"three rays", THREE_RAYS, 25, 1, 0, 0, 0},          {"clusters", CLUSTERS, 25, 1, 0, 0, 0},
 };
 
 /* How often the error was up to 0.5 m where the stated probability was a tenth, two tenths... */
@@ -237,7 +259,7 @@ static double stated_sum[BINS];
 
 /* Prints one row; gives how many of its figures miss what is stated. */
 static int measure(rangekit_sounding *estimator, const struct scenario *scenario) {
-    static rangekit_sounding_tone tones[4 * CHANNELS];
+    static rangekit_cs_tone tones[4 * (CHANNELS + 64)];
     static double errors[PROCEDURES], widths[PROCEDURES], by_transform[PROCEDURES], by_slope[PROCEDURES];
     size_t given = 0, held = 0;
     double squares = 0, probability = 0, within = 0;
@@ -247,7 +269,7 @@ static int measure(rangekit_sounding *estimator, const struct scenario *scenario
         size_t count = 0, first = 0;
         for (int path = 0; path < scenario->path_count; path += 1) {
             count += make_path(tones + count, scenario->channel, distance_m, scenario->snr_db, scenario->lost_share,
-                               (uint8_t)path);
+                               scenario->packet_count, (uint8_t)path);
             if (path == 0) first = count;
         }
         rangekit_sounding_result result = RANGEKIT_SOUNDING_RESULT_INIT;

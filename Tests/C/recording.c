@@ -50,7 +50,7 @@ static void kinds_have_names_and_layouts(void **state) {
         if (strcmp(name, "unknown") == 0) assert_string_equal(layout, "cbor");
         else named += 1;
     }
-    assert_int_equal(named, 47);
+    assert_int_equal(named, 50);
     assert_string_equal(rangekit_record_kind_name(INT32_MIN), "unknown");
     assert_string_equal(rangekit_record_kind_name(INT32_MAX), "unknown");
 }
@@ -77,6 +77,9 @@ static const struct {
     {RANGEKIT_RECORD_CS_ROUND_TRIPS, sizeof(rangekit_cs_rtt)},
     {RANGEKIT_RECORD_CS_MODE0S, sizeof(rangekit_cs_mode0)},
     {RANGEKIT_RECORD_CS_PROCEDURE, sizeof(rangekit_cs_procedure)},
+    {RANGEKIT_RECORD_SOUNDING_ROUND_TRIPS, sizeof(rangekit_sounding_round_trip)},
+    {RANGEKIT_RECORD_SOUNDING_OPTIONS, sizeof(rangekit_sounding_options)},
+    {RANGEKIT_RECORD_SOUNDING_RESULT, sizeof(rangekit_sounding_result)},
     {RANGEKIT_RECORD_TWR_OPTIONS, sizeof(rangekit_twr_options)},
     {RANGEKIT_RECORD_QUALITY_OPTIONS, sizeof(rangekit_quality_options)},
     {RANGEKIT_RECORD_ZONE_OPTIONS, sizeof(rangekit_zone_options)},

@@ -19,17 +19,18 @@ static rangekit_sounding *made(const rangekit_sounding_options *options) {
 }
 
 /* A tone of one path of length d, and of a reflection `later` metres longer. */
-static rangekit_sounding_tone tone(uint8_t channel, uint8_t path, double d, double later, double amplitude) {
+static rangekit_cs_tone tone(uint8_t channel, uint8_t path, double d, double later, double amplitude) {
     double f = (2402.0 + channel) * 1e6, re = 0, im = 0;
     for (int i = 0; i < 2; i += 1) {
         double angle = -2 * PI * fmod(f * (d + i * later) / SPEED_OF_LIGHT_MPS, 1), a = i == 0 ? 1 : amplitude;
         re += a * cos(angle);
         im += a * sin(angle);
     }
-    return (rangekit_sounding_tone){(float)(re * re - im * im), (float)(2 * re * im), 1, channel, path, 0};
+    return (rangekit_cs_tone){.i = (float)(re * re - im * im), .q = (float)(2 * re * im), .weight = 1,
+                              .channel = channel, .antenna_path = path};
 }
 
-static size_t all_tones(rangekit_sounding_tone *tones, uint8_t path, double d, double later, double amplitude) {
+static size_t all_tones(rangekit_cs_tone *tones, uint8_t path, double d, double later, double amplitude) {
     size_t count = 0;
     for (uint8_t channel = 2; channel <= 76; channel += 1) {
         if (channel >= 23 && channel <= 25) continue;
@@ -68,7 +69,7 @@ static void ideal_tones_give_the_distance_to_a_millimetre(void **state) {
                 kept = 100;
             } while (count < 15);
             double d = random_unit(&source) * SPEED_OF_LIGHT_MPS / 2e6 / spacing;
-            rangekit_sounding_tone tones[79];
+            rangekit_cs_tone tones[79];
             for (unsigned i = 0; i < count; i += 1) tones[i] = tone(channels[i], 0, d, 0, 0);
             rangekit_sounding_result result = RANGEKIT_SOUNDING_RESULT_INIT;
             assert_status(rangekit_sounding_estimate(sounding, trial, tones, count, NULL, 0, &result), RANGEKIT_OK);
@@ -81,7 +82,7 @@ static void ideal_tones_give_the_distance_to_a_millimetre(void **state) {
 
 static void the_earliest_antenna_path_leads(void **state) {
     (void)state;
-    rangekit_sounding_tone tones[288];
+    rangekit_cs_tone tones[288];
     size_t count = 0;
     const double first[4] = {18, 5, 16, 21};
     for (uint8_t path = 0; path < 4; path += 1) count += all_tones(tones + count, path, first[path], 3, 0.3);
@@ -97,7 +98,7 @@ static void the_earliest_antenna_path_leads(void **state) {
 
 static void of_phases_alone_echoes_widen_the_interval(void **state) {
     (void)state;
-    rangekit_sounding_tone tones[72];
+    rangekit_cs_tone tones[72];
     rangekit_sounding_options options = RANGEKIT_SOUNDING_OPTIONS_INIT;
     rangekit_sounding_result result = RANGEKIT_SOUNDING_RESULT_INIT;
     options.phase_only = 1;
@@ -120,7 +121,7 @@ static rangekit_sounding_round_trip trip(double d, int32_t scatter, uint8_t leve
 
 static void round_trips_resolve_repetition_and_name_contradiction(void **state) {
     (void)state;
-    rangekit_sounding_tone tones[72];
+    rangekit_cs_tone tones[72];
     rangekit_sounding_round_trip trips[21];
     rangekit_sounding_result result = RANGEKIT_SOUNDING_RESULT_INIT;
     rangekit_sounding *sounding = made(NULL);
@@ -167,7 +168,7 @@ static void round_trips_take_the_upper_median(void **state) {
 
 static void a_still_channel_gives_velocity_and_age(void **state) {
     (void)state;
-    rangekit_sounding_tone tones[72];
+    rangekit_cs_tone tones[72];
     rangekit_sounding_result result = RANGEKIT_SOUNDING_RESULT_INIT;
     rangekit_sounding *sounding = made(NULL);
     assert_status(rangekit_sounding_latest(sounding, 0, &result), RANGEKIT_ERROR_NO_PROCEDURE);
@@ -194,7 +195,7 @@ static void a_still_channel_gives_velocity_and_age(void **state) {
 
 static void what_cannot_be_used_is_refused(void **state) {
     (void)state;
-    rangekit_sounding_tone tones[72];
+    rangekit_cs_tone tones[72];
     rangekit_sounding_round_trip trips[1] = {{0, 7, 0, 0}};
     rangekit_sounding_result result = RANGEKIT_SOUNDING_RESULT_INIT;
     rangekit_sounding *sounding = made(NULL), *other = NULL;
@@ -208,16 +209,16 @@ static void what_cannot_be_used_is_refused(void **state) {
     tones[3].channel = 79;
     assert_status(ESTIMATE(tones, count), RANGEKIT_ERROR_OUT_OF_RANGE);
     tones[3].channel = 9;
-    tones[3].path = 4;
+    tones[3].antenna_path = 4;
     assert_status(ESTIMATE(tones, count), RANGEKIT_ERROR_OUT_OF_RANGE);
-    tones[3].path = 0;
+    tones[3].antenna_path = 0;
     tones[3].weight = -1;
     assert_status(ESTIMATE(tones, count), RANGEKIT_ERROR_OUT_OF_RANGE);
     tones[3].weight = 1;
     assert_status(ESTIMATE(NULL, count), RANGEKIT_ERROR_NULL_POINTER);
     assert_status(ESTIMATE(tones, SIZE_MAX), RANGEKIT_ERROR_OUT_OF_RANGE);
     assert_status(ESTIMATE(tones, 4097), RANGEKIT_ERROR_TOO_LARGE);
-    assert_status(ESTIMATE(MISALIGNED(rangekit_sounding_tone, 0), 1), RANGEKIT_ERROR_MISALIGNED);
+    assert_status(ESTIMATE(MISALIGNED(rangekit_cs_tone, 0), 1), RANGEKIT_ERROR_MISALIGNED);
     assert_status(rangekit_sounding_estimate(sounding, 0, tones, count, trips, 1, &result),
                   RANGEKIT_ERROR_OUT_OF_RANGE);
     assert_status(rangekit_sounding_estimate(sounding, 0, tones, count, NULL, 0, NULL), RANGEKIT_ERROR_NULL_POINTER);

@@ -10,7 +10,7 @@
 #define ARRIVALS 9
 #define DISTANCE_M 11.3f
 
-static rangekit_sounding_tone tones[TONES];
+static rangekit_cs_tone tones[TONES];
 static rangekit_sounding *sounding;
 static rangekit_sounding_result result;
 static int64_t time_ns;
@@ -26,7 +26,7 @@ static float random_unit(void) {
 
 /* The product of both sides' readings: the square of the channel's response, and noise 25 dB below. */
 static void make_tones(void) {
-    rangekit_sounding_tone *tone = tones;
+    rangekit_cs_tone *tone = tones;
     seed = 3;
     for (int path = 0; path < PATHS; path += 1) {
         float length_m[ARRIVALS], amplitude[ARRIVALS], phase[ARRIVALS];
@@ -43,7 +43,8 @@ static void make_tones(void) {
                 re += amplitude[i] * cosf(angle);
                 im += amplitude[i] * sinf(angle);
             }
-            *tone++ = (rangekit_sounding_tone){re * re - im * im, 2 * re * im, 1, (uint8_t)channel, (uint8_t)path, 0};
+            *tone++ = (rangekit_cs_tone){.i = re * re - im * im, .q = 2 * re * im, .weight = 1,
+                                         .channel = (uint8_t)channel, .antenna_path = (uint8_t)path};
         }
     }
 }

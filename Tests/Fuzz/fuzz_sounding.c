@@ -7,7 +7,7 @@
 #include "fuzz.h"
 
 static uint64_t memory[3072];
-static rangekit_sounding_tone tones[512];
+static rangekit_cs_tone tones[512];
 static rangekit_sounding_round_trip trips[64];
 
 static void require_result(const rangekit_sounding_result *result) {
@@ -27,8 +27,10 @@ static size_t take_tones(struct input *input) {
     size_t count = take_byte(input) * 2u;
     for (size_t i = 0; i < count; i += 1) {
         uint8_t choice = take_byte(input);
-        tones[i] = (rangekit_sounding_tone){(float)(int8_t)take_byte(input), (float)(int8_t)take_byte(input),
-                                            (float)(choice & 7), (uint8_t)(i % 79), choice >> 3 & 3, 0};
+        tones[i] = (rangekit_cs_tone){.weight = (float)(choice & 7), .channel = (uint8_t)(i % 79),
+                                      .antenna_path = choice >> 3 & 3};
+        tones[i].i = (float)(int8_t)take_byte(input);
+        tones[i].q = (float)(int8_t)take_byte(input);
         if (choice >= 252) take(input, &tones[i], sizeof tones[i]);
         else if (choice >= 240) tones[i].i *= 1e-35f;
         else if (choice >= 230) tones[i].q *= 1e6f;

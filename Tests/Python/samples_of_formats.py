@@ -7,6 +7,7 @@ import hmac
 import rangekit as rk
 from rangekit import android_oob, transport, uci
 from rangekit import channel_sounding as cs
+from rangekit import channel_sounding_control as control
 from rangekit.accessory import Message, MessageId
 from rangekit.parameters import Parameters, to_android_uwb, to_uci
 
@@ -160,7 +161,7 @@ SAMPLES: dict[str, bytes] = {
     "advertisement": transport.advertisement(b"\x9a\xfe", transport.device_hint(TOKEN) + b"\x01"),
     "cs-event": sounding_events()[0],
     "cs-segment": cs.encode_segments(sounding_events())[0],
-    "cs-control": cs.ControlPoint(cs.ControlOpcode.GET_RANGING_DATA, 0x234).encode(),
-    "cs-response": cs.ControlPoint(cs.ControlResponse.RESPONSE_CODE, response_code=6).encode(),
+    "cs-control": control.ControlPoint(control.ControlOpcode.GET_RANGING_DATA, 0x234).encode(),
+    "cs-response": control.ControlPoint(control.ControlResponse.RESPONSE_CODE, response_code=6).encode(),
     "connector-capabilities": android_oob.ConnectorCapabilities(components=((0x82, 0x11),)).encode(),
 }

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import rangekit as rk
 from rangekit import channel_sounding as cs
+from rangekit import channel_sounding_control as control
 from rangekit import channel_sounding_logs as logs
 from rangekit import channel_sounding_policy as policy
 
@@ -110,12 +111,12 @@ def test_a_bad_step_is_skipped_by_its_length() -> None:
 def test_every_control_point_message_of_the_vectors(vectors: dict) -> None:
     for case in vectors["control_point"][:4]:
         data = bytes.fromhex(case["hex"])
-        assert cs.ControlPoint.decode(data).encode() == data
+        assert control.ControlPoint.decode(data).encode() == data
     for case in vectors["control_point"][4:]:
         with pytest.raises(rk.MessageError, match=r"cs\.control"):
-            cs.ControlPoint.decode(bytes.fromhex(case["hex"]))
-    assert cs.ControlPoint.decode(b"\x02\x08", response=True).response_code == 8
-    lost = cs.ControlPoint(cs.ControlOpcode.RETRIEVE_LOST_SEGMENTS, 0x605, 7, 255)
+            control.ControlPoint.decode(bytes.fromhex(case["hex"]))
+    assert control.ControlPoint.decode(b"\x02\x08", response=True).response_code == 8
+    lost = control.ControlPoint(control.ControlOpcode.RETRIEVE_LOST_SEGMENTS, 0x605, 7, 255)
     assert lost.encode() == bytes.fromhex("02050607ff")
 
 

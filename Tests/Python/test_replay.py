@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import dataclasses
 import io
 import itertools
 import math
@@ -167,3 +168,33 @@ def test_the_package_and_the_replay_say_the_same() -> None:
             assert result.kind == RecordKind.QUALITY_RESULT
             assert ctypes.c_float(expected.distance_m or 0).value == result.body["distance_m"][0]
             assert expected.level == result.body["level"][0]
+
+
+def test_channel_sounding_comes_out_again() -> None:
+    channels = np.array([channel for channel in range(2, 77) if channel not in (23, 24, 25)])
+    out = io.BytesIO()
+    with rk.RecordingWriter(out) as recording:
+        writer = ResultsWriter(recording)
+        options = default_options(RecordKind.SOUNDING_OPTIONS).copy()
+        options["offset_m"] = 0.25
+        writer.write(RecordKind.SOUNDING_OPTIONS, options, source=4)
+        for step in range(4):
+            angle = 4 * np.pi * (2402 + channels) * 1e6 * (7 + 0.002 * step) / 299_792_458
+            z = (1 + 0.3 * np.exp(-1j * channels)) * np.exp(-1j * angle)
+            trips = rk.sounding.round_trips([93 + step, 95, 90, 99, 92, 94])
+            if step != 2:
+                writer.write(RecordKind.SOUNDING_ROUND_TRIPS, trips, source=4, time_ns=step * 10**8)
+            writer.write(RecordKind.CS_TONES, rk.sounding.tones(z, channels), source=4, time_ns=step * 10**8)
+    records = list(rk.RecordingReader(out.getvalue()))
+    results = [record.body for record in records if record.kind == RecordKind.SOUNDING_RESULT]
+    assert [int(body["round_trip_count"][0]) for body in results] == [6, 6, 0, 6]
+    assert abs(float(results[-1]["distance_m"][0]) - 7) < 1
+    report = replay(records)
+    assert report.differences == [] and not report.unchecked and report.equal["sounding_result"] == 4
+    changed = [
+        dataclasses.replace(record, body=default_options(RecordKind.SOUNDING_OPTIONS))
+        if record.kind == RecordKind.SOUNDING_OPTIONS
+        else record
+        for record in records
+    ]
+    assert {difference.field for difference in replay(changed).differences} == {"distance_m"}

@@ -39,10 +39,14 @@ def path_tones(d: float, *, channels: Any = CHANNELS, reflection: float = 0.0, n
 
 
 def test_the_still_recording_is_still(shared: Path) -> None:
-    found = estimates(recorded(shared, "waves_nrf54l15.json"))["procedures"]
+    path = recorded(shared, "waves_nrf54l15.json")
+    found = estimates(path)["procedures"]
     first = np.array([procedure["distance_m"] for procedure in found[:10]])
     assert np.std(first) <= 0.015
     assert all(procedure["paths"][0]["tones"] == 72 for procedure in found)
+    short = estimates(path, "--count", "10")
+    assert short["summary"]["procedures"] == 10 and short["procedures"] == found[:10]
+    assert short["summary"]["spread_m"] == pytest.approx(np.std(first))
 
 
 def test_the_fused_result_follows_the_earliest_antenna_path(shared: Path) -> None:

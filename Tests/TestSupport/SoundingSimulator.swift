@@ -99,7 +99,7 @@ public struct SoundingSimulator {
                 Sounding.Tone(
                     i: Float((initiator.re * reflector.re - initiator.im * reflector.im) / 4_194_304),
                     q: Float((initiator.re * reflector.im + initiator.im * reflector.re) / 4_194_304),
-                    channel: UInt8(channel), path: path))
+                    channel: UInt8(channel), antennaPath: path))
         }
         return tones
     }

@@ -1312,6 +1312,7 @@ RANGEKIT_RECORD_CS_ROUND_TRIPS: Final = 29
 RANGEKIT_RECORD_CS_MODE0S: Final = 30
 RANGEKIT_RECORD_CS_PROCEDURE: Final = 31
 RANGEKIT_RECORD_RADIO: Final = 32
+RANGEKIT_RECORD_SOUNDING_ROUND_TRIPS: Final = 33
 RANGEKIT_RECORD_TWR_OPTIONS: Final = 40
 RANGEKIT_RECORD_QUALITY_OPTIONS: Final = 41
 RANGEKIT_RECORD_ZONE_OPTIONS: Final = 42
@@ -1321,6 +1322,7 @@ RANGEKIT_RECORD_QUALITY_MODEL_OPTIONS: Final = 45
 RANGEKIT_RECORD_TRACKER_OPTIONS: Final = 46
 RANGEKIT_RECORD_LOCATOR_OPTIONS: Final = 47
 RANGEKIT_RECORD_SIGNAL_OPTIONS: Final = 48
+RANGEKIT_RECORD_SOUNDING_OPTIONS: Final = 49
 RANGEKIT_RECORD_TWR_RANGE: Final = 60
 RANGEKIT_RECORD_QUALITY_RESULT: Final = 61
 RANGEKIT_RECORD_ZONE_RESULT: Final = 62
@@ -1332,6 +1334,7 @@ RANGEKIT_RECORD_TRACKER_STATE: Final = 67
 RANGEKIT_RECORD_LOCATOR_ESTIMATE: Final = 68
 RANGEKIT_RECORD_SIGNAL_LEVEL: Final = 69
 RANGEKIT_RECORD_POSITION: Final = 70
+RANGEKIT_RECORD_SOUNDING_RESULT: Final = 71
 RANGEKIT_RECORD_APPLICATION: Final = 32768
 RANGEKIT_RECORD_CONFIGURATION_RANGEKIT: Final = 0
 RANGEKIT_RECORD_CONFIGURATION_ACCESSORY: Final = 1
@@ -1892,6 +1895,7 @@ class rangekit_cs_tone(Structure):
     _fields_ = [
         ("i", c_float),
         ("q", c_float),
+        ("weight", c_float),
         ("power_initiator_dbm", c_float),
         ("power_reflector_dbm", c_float),
         ("channel", c_uint8),
@@ -3191,17 +3195,6 @@ class rangekit_survey_result(Structure):
     ]
 
 
-class rangekit_sounding_tone(Structure):
-    _fields_ = [
-        ("i", c_float),
-        ("q", c_float),
-        ("weight", c_float),
-        ("channel", c_uint8),
-        ("path", c_uint8),
-        ("reserved", c_uint16),
-    ]
-
-
 class rangekit_sounding_round_trip(Structure):
     _fields_ = [
         ("difference_halfns", c_int32),
@@ -4018,7 +4011,7 @@ FUNCTIONS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "rangekit_sounding_create": (c_int32, [POINTER(rangekit_sounding_options), POINTER(POINTER(rangekit_sounding))]),
     "rangekit_sounding_destroy": (None, [POINTER(rangekit_sounding)]),
     "rangekit_sounding_reset": (c_int32, [POINTER(rangekit_sounding)]),
-    "rangekit_sounding_estimate": (c_int32, [POINTER(rangekit_sounding), c_int64, POINTER(rangekit_sounding_tone), c_size_t, POINTER(rangekit_sounding_round_trip), c_size_t, POINTER(rangekit_sounding_result)]),
+    "rangekit_sounding_estimate": (c_int32, [POINTER(rangekit_sounding), c_int64, POINTER(rangekit_cs_tone), c_size_t, POINTER(rangekit_sounding_round_trip), c_size_t, POINTER(rangekit_sounding_result)]),
     "rangekit_sounding_latest": (c_int32, [POINTER(rangekit_sounding), c_int64, POINTER(rangekit_sounding_result)]),
     "rangekit_protection_options_default": (c_int32, [POINTER(rangekit_protection_options)]),
     "rangekit_protection_seal": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(rangekit_protection_options), rangekit_sign_function, c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_uint8), c_size_t, POINTER(c_size_t), POINTER(rangekit_diagnostic)]),

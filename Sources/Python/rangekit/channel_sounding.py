@@ -8,7 +8,8 @@
         for procedure in collector:
             print(procedure.procedure_counter, procedure.z.shape, procedure.distances_rtt_m)
 
-What one event holds: `rangekit.channel_sounding_events`. Recordings become procedures in one call:
+What one event holds: `rangekit.channel_sounding_events`. The Ranging Service's control point:
+`rangekit.channel_sounding_control`. Recordings become procedures in one call:
 `rangekit.channel_sounding_logs`. When to stop, how often to measure, what is stale, and distances of a host's own
 stack: `rangekit.channel_sounding_policy`.
 """
@@ -254,7 +255,7 @@ class Collector(Handle):
         )
 
 
-# ---- Single steps, events, bodies, control point --------------------------------------------------
+# ---- Single steps, events, bodies -----------------------------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True)
@@ -300,10 +301,10 @@ def encode_step(**values: Any) -> bytes:
                 array[index] = as_integer(f"{name}[{index}]", element, array._type_)
         else:
             setattr(step, name, as_integer(name, value, field_types(step)[name]))
-    return _bytes_out(library.rangekit_cs_step_encode, step)
+    return bytes_out(library.rangekit_cs_step_encode, step)
 
 
-def _bytes_out(function: Any, *arguments: Any, diagnosed: bool = True) -> bytes:
+def bytes_out(function: Any, *arguments: Any, diagnosed: bool = True) -> bytes:
     """Asks for the length, then for the bytes."""
     length, diagnostic = ctypes.c_size_t(), new_diagnostic()
     last = (diagnostic,) if diagnosed else ()
@@ -350,7 +351,7 @@ def encode_events(
         event.antenna_path_count = antenna_path_count
         event.step_count = len(group)
         data = b"".join(group)
-        events.append(_bytes_out(library.rangekit_cs_event_encode, event, data, len(data)))
+        events.append(bytes_out(library.rangekit_cs_event_encode, event, data, len(data)))
     return events
 
 
@@ -376,59 +377,8 @@ def encode_segments(events: list[bytes], *, tx_power_dbm: int = 127, payload_siz
         check_message(status, diagnostic)
     data = bytes(body[: length.value])
     segments: list[bytes] = []
-    while segment := _bytes_out(
+    while segment := bytes_out(
         library.rangekit_cs_segment_encode, data, len(data), len(segments), payload_size, diagnosed=False
     ):
         segments.append(segment)
     return segments
-
-
-class ControlOpcode(enum.IntEnum):
-    """Messages to the Ranging Service's control point."""
-
-    GET_RANGING_DATA = c.RANGEKIT_CS_CONTROL_GET_RANGING_DATA
-    ACKNOWLEDGE = c.RANGEKIT_CS_CONTROL_ACKNOWLEDGE
-    RETRIEVE_LOST_SEGMENTS = c.RANGEKIT_CS_CONTROL_RETRIEVE_LOST_SEGMENTS
-    ABORT = c.RANGEKIT_CS_CONTROL_ABORT
-    SET_FILTER = c.RANGEKIT_CS_CONTROL_SET_FILTER
-
-
-class ControlResponse(enum.IntEnum):
-    """Messages from it."""
-
-    COMPLETE = c.RANGEKIT_CS_CONTROL_COMPLETE
-    COMPLETE_LOST_SEGMENTS = c.RANGEKIT_CS_CONTROL_COMPLETE_LOST_SEGMENTS
-    RESPONSE_CODE = c.RANGEKIT_CS_CONTROL_RESPONSE_CODE
-
-
-@dataclasses.dataclass(frozen=True)
-class ControlPoint:
-    """A message of the Ranging Service's control point; what its opcode does not have is 0."""
-
-    opcode: ControlOpcode | ControlResponse
-    procedure_counter: int = 0
-    first_segment: int = 0
-    last_segment: int = 0  #: 255: to the last
-    filter_mode: int = 0
-    filter: int = 0
-    response_code: int = 0
-
-    def encode(self) -> bytes:
-        """The message's bytes."""
-        message = default(c.rangekit_cs_control_point, library.rangekit_cs_control_point_default)
-        message.response = int(isinstance(self.opcode, ControlResponse))
-        for field in dataclasses.fields(self):
-            setattr(message, field.name, as_integer(field.name, getattr(self, field.name), ctypes.c_uint32))
-        return _bytes_out(library.rangekit_cs_control_point_encode, message)
-
-    @staticmethod
-    def decode(data: bytes, *, response: bool = False) -> ControlPoint:
-        """Reads a message to the server, or a `response` from it."""
-        data, diagnostic = as_bytes("data", data), new_diagnostic()
-        message = default(c.rangekit_cs_control_point, library.rangekit_cs_control_point_default)
-        check_message(
-            library.rangekit_cs_control_point_decode(data, len(data), int(response), message, diagnostic), diagnostic
-        )
-        kind = ControlResponse if response else ControlOpcode
-        names = [field.name for field in dataclasses.fields(ControlPoint)[1:]]
-        return ControlPoint(kind(message.opcode), **{name: getattr(message, name) for name in names})

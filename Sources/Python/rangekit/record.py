@@ -56,6 +56,7 @@ class RecordKind(enum.IntEnum):
     CS_MODE0S = c.RANGEKIT_RECORD_CS_MODE0S
     CS_PROCEDURE = c.RANGEKIT_RECORD_CS_PROCEDURE
     RADIO = c.RANGEKIT_RECORD_RADIO
+    SOUNDING_ROUND_TRIPS = c.RANGEKIT_RECORD_SOUNDING_ROUND_TRIPS
     TWR_OPTIONS = c.RANGEKIT_RECORD_TWR_OPTIONS
     QUALITY_OPTIONS = c.RANGEKIT_RECORD_QUALITY_OPTIONS
     ZONE_OPTIONS = c.RANGEKIT_RECORD_ZONE_OPTIONS
@@ -65,6 +66,7 @@ class RecordKind(enum.IntEnum):
     TRACKER_OPTIONS = c.RANGEKIT_RECORD_TRACKER_OPTIONS
     LOCATOR_OPTIONS = c.RANGEKIT_RECORD_LOCATOR_OPTIONS
     SIGNAL_OPTIONS = c.RANGEKIT_RECORD_SIGNAL_OPTIONS
+    SOUNDING_OPTIONS = c.RANGEKIT_RECORD_SOUNDING_OPTIONS
     TWR_RANGE = c.RANGEKIT_RECORD_TWR_RANGE
     QUALITY_RESULT = c.RANGEKIT_RECORD_QUALITY_RESULT
     ZONE_RESULT = c.RANGEKIT_RECORD_ZONE_RESULT
@@ -76,6 +78,7 @@ class RecordKind(enum.IntEnum):
     LOCATOR_ESTIMATE = c.RANGEKIT_RECORD_LOCATOR_ESTIMATE
     SIGNAL_LEVEL = c.RANGEKIT_RECORD_SIGNAL_LEVEL
     POSITION = c.RANGEKIT_RECORD_POSITION
+    SOUNDING_RESULT = c.RANGEKIT_RECORD_SOUNDING_RESULT
 
 
 class TimeBase(enum.IntEnum):
@@ -106,6 +109,7 @@ STRUCTURES: Final[dict[RecordKind, type[ctypes.Structure]]] = {
     RecordKind.CS_ROUND_TRIPS: c.rangekit_cs_rtt,
     RecordKind.CS_MODE0S: c.rangekit_cs_mode0,
     RecordKind.CS_PROCEDURE: c.rangekit_cs_procedure,
+    RecordKind.SOUNDING_ROUND_TRIPS: c.rangekit_sounding_round_trip,
     RecordKind.TWR_OPTIONS: c.rangekit_twr_options,
     RecordKind.QUALITY_OPTIONS: c.rangekit_quality_options,
     RecordKind.ZONE_OPTIONS: c.rangekit_zone_options,
@@ -115,6 +119,7 @@ STRUCTURES: Final[dict[RecordKind, type[ctypes.Structure]]] = {
     RecordKind.TRACKER_OPTIONS: c.rangekit_tracker_options,
     RecordKind.LOCATOR_OPTIONS: c.rangekit_locator_options,
     RecordKind.SIGNAL_OPTIONS: c.rangekit_signal_options,
+    RecordKind.SOUNDING_OPTIONS: c.rangekit_sounding_options,
     RecordKind.TWR_RANGE: c.rangekit_twr_range,
     RecordKind.QUALITY_RESULT: c.rangekit_quality_result,
     RecordKind.ZONE_RESULT: c.rangekit_zone_result,
@@ -126,6 +131,7 @@ STRUCTURES: Final[dict[RecordKind, type[ctypes.Structure]]] = {
     RecordKind.LOCATOR_ESTIMATE: c.rangekit_locator_estimate,
     RecordKind.SIGNAL_LEVEL: c.rangekit_signal_level,
     RecordKind.POSITION: c.rangekit_position,
+    RecordKind.SOUNDING_RESULT: c.rangekit_sounding_result,
 }
 
 

@@ -195,6 +195,39 @@ class _Locator(_Estimator):
         library.rangekit_locator_destroy(self._handle)
 
 
+class _Sounding(_Estimator):
+    inputs = frozenset({RecordKind.SOUNDING_ROUND_TRIPS, RecordKind.CS_TONES})
+    result = RecordKind.SOUNDING_RESULT
+
+    def __init__(self, options: ctypes.Structure) -> None:
+        self._handle = ctypes.POINTER(c.rangekit_sounding)()
+        check(library.rangekit_sounding_create(options, self._handle))
+        self._round_trips: npt.NDArray[Any] = empty_body(RecordKind.SOUNDING_ROUND_TRIPS)[:0]
+
+    def feed(self, record: Record, body: npt.NDArray[Any]) -> Output | None:
+        if record.kind == RecordKind.SOUNDING_ROUND_TRIPS:
+            self._round_trips = np.ascontiguousarray(body)
+            return None
+        out, tones = _results(self.result, 1), np.ascontiguousarray(body)
+        result = _structure(c.rangekit_sounding_result, out, 0)
+        trips = _pointer(c.rangekit_sounding_round_trip, self._round_trips)
+        status = library.rangekit_sounding_estimate(
+            self._handle,
+            record.time_ns,
+            _pointer(c.rangekit_cs_tone, tones),
+            len(tones),
+            trips,
+            len(self._round_trips),
+            result,
+        )
+        self._round_trips = self._round_trips[:0]
+        out[:] = np.frombuffer(bytes(result), out.dtype)
+        return Output(self.result, int(status), out)
+
+    def close(self) -> None:
+        library.rangekit_sounding_destroy(self._handle)
+
+
 #: What stands behind each kind of options: part, result, input.
 _HANDLES: Final = {
     RecordKind.QUALITY_OPTIONS: ("quality", RecordKind.QUALITY_RESULT, RecordKind.SAMPLE),
@@ -294,6 +327,7 @@ _MAKERS: Final[dict[int, Any]] = {
     RecordKind.SIGNAL_OPTIONS: lambda options: _Pure(options, RecordKind.SIGNAL_LEVEL, (RecordKind.REGISTERS,)),
     RecordKind.TRACKER_OPTIONS: _Tracker,
     RecordKind.LOCATOR_OPTIONS: _Locator,
+    RecordKind.SOUNDING_OPTIONS: _Sounding,
 }
 
 #: Kinds that hold what an estimator said.

@@ -26,11 +26,10 @@ from rangekit._handle import Handle
 from rangekit._library import library
 from rangekit._structures import as_integer, default
 from rangekit.base import flag_names, status_message
-from rangekit.channel_sounding import Procedure
+from rangekit.channel_sounding import TONE_DTYPE, Procedure
 from rangekit.errors import check
 
-#: One tone of one antenna path, and one packet's round trip: `rangekit_sounding_tone`, `_round_trip`.
-TONE_DTYPE: Final = np.dtype(c.rangekit_sounding_tone)
+#: One packet's round trip: `rangekit_sounding_round_trip`.
 ROUND_TRIP_DTYPE: Final = np.dtype(c.rangekit_sounding_round_trip)
 UNKNOWN_ATTACK_LEVEL: Final = int(c.RANGEKIT_SOUNDING_ATTACK_UNKNOWN)
 
@@ -136,8 +135,9 @@ def tones(
     found = np.zeros(len(z), dtype=TONE_DTYPE)
     found["i"], found["q"] = z.real, z.imag
     found["channel"] = _small("channels", channels, len(z), 78)
-    found["path"] = _small("paths", paths, len(z), 3)
+    found["antenna_path"] = _small("paths", paths, len(z), 3)
     found["weight"] = weights
+    found["quality_initiator"] = found["quality_reflector"] = c.RANGEKIT_CS_QUALITY_NOT_AVAILABLE
     return found
 
 
@@ -170,15 +170,11 @@ def measured(procedure: Procedure) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     the larger of both sides'.
     """
     given = procedure.rtts
-    found = np.zeros(len(procedure.tones), dtype=TONE_DTYPE)
-    for name in ("i", "q", "channel"):
-        found[name] = procedure.tones[name]
-    found["path"], found["weight"] = procedure.tones["antenna_path"], 1.0
     levels = np.stack([given["nadm_initiator"], given["nadm_reflector"]])
     known = np.where(levels <= 6, levels, 0).max(axis=0)
     level = np.where((levels <= 6).any(axis=0), known, UNKNOWN_ATTACK_LEVEL)
     errors = np.maximum(given["quality_initiator"], given["quality_reflector"]) >> 4
-    return found, round_trips(given["difference_halfns"], level, errors)
+    return procedure.tones, round_trips(given["difference_halfns"], level, errors)
 
 
 def _small(name: str, values: npt.ArrayLike, count: int, largest: int) -> npt.NDArray[Any]:
@@ -243,7 +239,7 @@ class Sounding(Handle):
             status = library.rangekit_sounding_estimate(
                 self._open(),
                 time_ns,
-                given.ctypes.data_as(ctypes.POINTER(c.rangekit_sounding_tone)),
+                given.ctypes.data_as(ctypes.POINTER(c.rangekit_cs_tone)),
                 len(given),
                 trips.ctypes.data_as(ctypes.POINTER(c.rangekit_sounding_round_trip)),
                 len(trips),

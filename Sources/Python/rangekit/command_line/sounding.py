@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any
@@ -35,13 +36,15 @@ With --json, standard output is one JSON object: "file", "procedures" (in order:
 "connection_handle", "distance_m", "stddev_m", "low_m" and "high_m" of the 95 % interval, "probability" that the error
 is within --limit, "source", "causes", "paths" with what each antenna path says alone, "round_trip", "velocity_mps",
 "skipped_steps", "incomplete": why the procedure holds less than it could), "refused" (messages that could not be used)
-and "summary". A value that is absent is null.
+and "summary": of all distances "median_m", and "spread_m", their standard deviation. A value that is absent is null.
+In a channel that does not change, distances are means over the last procedures; --average 1 gives each by itself.
 """
 
 EPILOG = """\
 examples:
   rangekit sounding log.json
   rangekit sounding log.json --json
+  rangekit sounding log.json --json --count 10
   rangekit sounding log.json --offset 0.35 --plot channel.png
   rangekit sounding dump.txt --role reflector
 """
@@ -60,6 +63,7 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("-o", "--output", metavar="FILE", help="write there instead of standard output")
     parser.add_argument("--plot", metavar="FILE", help="write a picture of one procedure (png, svg, pdf)")
+    parser.add_argument("--count", type=int, metavar="N", help="of the procedures, the first N alone (default all)")
     parser.add_argument("--procedure", type=int, metavar="N", help="which one to draw, from 0 (default the last)")
     parser.add_argument("--inline", action="store_true", help="inline PCT transfer: the initiator alone")
     parser.add_argument("--role", choices=("initiator", "reflector"), default="initiator", help="of the local side")
@@ -94,6 +98,10 @@ def run(arguments: argparse.Namespace) -> int:
         )
     except LogError as error:
         raise UnusableInputError(str(error)) from error
+    if arguments.count is not None:
+        if arguments.count < 1:
+            raise UnusableInputError(f"--count {arguments.count}: it must be 1 or more")
+        recording = dataclasses.replace(recording, procedures=recording.procedures[: arguments.count])
     procedures = recording.procedures
     if not procedures:
         why = f": {recording.refused[0]}" if recording.refused else ""

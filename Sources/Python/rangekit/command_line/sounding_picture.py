@@ -25,7 +25,7 @@ def draw(title: str, tones: npt.NDArray[Any], result: Result, path: str) -> None
         figure = Figure(figsize=(10, 8), layout="constrained")
         response, phase, profile = figure.subplots(3, 1, height_ratios=(2, 2, 3))
         for antenna in range(4):
-            chosen = tones[tones["path"] == antenna]
+            chosen = tones[tones["antenna_path"] == antenna]
             if len(chosen):
                 _draw_path(response, phase, profile, np.sort(chosen, order="channel"), antenna, result)
         _draw_result(profile, result)

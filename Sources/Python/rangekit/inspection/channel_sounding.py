@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rangekit import channel_sounding as cs
+from rangekit import channel_sounding_control as control
 from rangekit import channel_sounding_events as events
 from rangekit.inspection._dump import Dump, bits, numbered
 
@@ -199,26 +200,26 @@ def _ends(header: int) -> str:
 def control_point(dump: Dump) -> None:
     """A message to the control point."""
     data, start = dump.remaining, dump.position
-    message = dump.check(lambda: cs.ControlPoint.decode(data), start)
+    message = dump.check(lambda: control.ControlPoint.decode(data), start)
     dump.title = "Ranging Service control point"
-    opcode = dump.number(1, "opcode", {each.value: _words(each.name) for each in cs.ControlOpcode})
-    if opcode == cs.ControlOpcode.SET_FILTER:
+    opcode = dump.number(1, "opcode", {each.value: _words(each.name) for each in control.ControlOpcode})
+    if opcode == control.ControlOpcode.SET_FILTER:
         mode = "" if message is None else f"mode {message.filter_mode}, fields {message.filter:#x}"
         dump.number(2, "filter", mode)
     elif opcode in (0, 1, 2):
-        _counter_and_segments(dump, opcode == cs.ControlOpcode.RETRIEVE_LOST_SEGMENTS)
+        _counter_and_segments(dump, opcode == control.ControlOpcode.RETRIEVE_LOST_SEGMENTS)
 
 
 def control_response(dump: Dump) -> None:
     """A message from the control point."""
     data, start = dump.remaining, dump.position
-    dump.check(lambda: cs.ControlPoint.decode(data, response=True), start)
+    dump.check(lambda: control.ControlPoint.decode(data, response=True), start)
     dump.title = "Ranging Service control point, response"
-    opcode = dump.number(1, "opcode", {each.value: _words(each.name) for each in cs.ControlResponse})
-    if opcode == cs.ControlResponse.RESPONSE_CODE:
+    opcode = dump.number(1, "opcode", {each.value: _words(each.name) for each in control.ControlResponse})
+    if opcode == control.ControlResponse.RESPONSE_CODE:
         dump.number(1, "response_code", RESPONSES)
     elif opcode in (0, 1):
-        _counter_and_segments(dump, opcode == cs.ControlResponse.COMPLETE_LOST_SEGMENTS)
+        _counter_and_segments(dump, opcode == control.ControlResponse.COMPLETE_LOST_SEGMENTS)
 
 
 def _counter_and_segments(dump: Dump, has_segments: bool) -> None:
