@@ -11,7 +11,7 @@ extension rangekit_cs_collector_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_CS_COLLECTOR_OPTIONS_V1_SIZE) }
 }
 
-extension ChannelSoundingCollector: HandleState {
+extension ChannelSoundingCollector: FixedHandleState {
     static var signature: UInt32 { 0x524B_5331 }  // "RKS1"
 }
 

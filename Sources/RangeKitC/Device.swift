@@ -30,8 +30,6 @@ extension Device.Options {
 extension Device: HandleState {
     static var signature: UInt32 { 0x524B_4431 }  // "RKD1"
 
-    static func initialize(zeroed memory: UnsafeMutablePointer<Device>, options: Options) {}
-
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Device>, options: Options, behind: UnsafeMutableRawPointer
     ) {

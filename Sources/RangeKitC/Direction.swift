@@ -185,7 +185,7 @@ extension rangekit_front_back_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_FRONT_BACK_OPTIONS_V1_SIZE) }
 }
 
-extension FrontBack: HandleState {
+extension FrontBack: FixedHandleState {
     static var signature: UInt32 { 0x524B_4231 }  // "RKB1"
 }
 

@@ -5,7 +5,7 @@ extension rangekit_filter_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_FILTER_OPTIONS_V1_SIZE) }
 }
 
-extension SampleFilter: HandleState {
+extension SampleFilter: FixedHandleState {
     static var signature: UInt32 { 0x524B_4631 }  // "RKF1"
 }
 

@@ -8,7 +8,7 @@ extension rangekit_fusion_result: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_FUSION_RESULT_V1_SIZE) }
 }
 
-extension Fusion: HandleState {
+extension Fusion: FixedHandleState {
     static var signature: UInt32 { 0x524B_5531 }  // "RKU1"
 }
 

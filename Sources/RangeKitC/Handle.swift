@@ -7,15 +7,19 @@ protocol HandleState: ~Copyable {
     associatedtype Options
     /// Tells the handles of one type from those of others and from destroyed ones.
     static var signature: UInt32 { get }
-    static func initialize(zeroed memory: UnsafeMutablePointer<Self>, options: Options)
-    /// The same for a state that keeps buffers behind its handle.
+    /// Some states keep buffers behind their handle.
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Self>, options: Options, behind: UnsafeMutableRawPointer)
     /// Bytes behind the handle.
     static func memorySize(_ options: Options) -> Int
 }
 
-extension HandleState where Self: ~Copyable {
+/// A state with nothing behind its handle.
+protocol FixedHandleState: HandleState, ~Copyable {
+    static func initialize(zeroed memory: UnsafeMutablePointer<Self>, options: Options)
+}
+
+extension FixedHandleState where Self: ~Copyable {
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Self>, options: Options, behind: UnsafeMutableRawPointer
     ) {

@@ -9,7 +9,7 @@ extension rangekit_locator_estimate: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_LOCATOR_ESTIMATE_V1_SIZE) }
 }
 
-extension Locator: HandleState {
+extension Locator: FixedHandleState {
     static var signature: UInt32 { 0x524B_4C31 }  // "RKL1"
 }
 

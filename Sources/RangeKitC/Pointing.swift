@@ -5,7 +5,7 @@ extension rangekit_pointing_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_POINTING_OPTIONS_V1_SIZE) }
 }
 
-extension Pointing: HandleState {
+extension Pointing: FixedHandleState {
     static var signature: UInt32 { 0x524B_5031 }  // "RKP1"
 }
 

@@ -9,7 +9,7 @@ extension rangekit_quality_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_QUALITY_OPTIONS_V1_SIZE) }
 }
 
-extension QualityEstimator: HandleState {
+extension QualityEstimator: FixedHandleState {
     static var signature: UInt32 { 0x524B_5131 }  // "RKQ1"
 }
 

@@ -8,7 +8,7 @@ extension rangekit_quality_model_result: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_QUALITY_MODEL_RESULT_V1_SIZE) }
 }
 
-extension QualityModel: HandleState {
+extension QualityModel: FixedHandleState {
     static var signature: UInt32 { 0x524B_4D31 }  // "RKM1"
 }
 

@@ -9,7 +9,7 @@ extension rangekit_nearby_object: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_NEARBY_OBJECT_V1_SIZE) }
 }
 
-extension Ranger: HandleState {
+extension Ranger: FixedHandleState {
     static var signature: UInt32 { 0x524B_5231 }  // "RKR1"
 }
 

@@ -49,8 +49,6 @@ extension Reassembler.Limits {
 extension Reassembler: HandleState {
     static var signature: UInt32 { 0x524B_4631 }  // "RKF1"
 
-    static func initialize(zeroed memory: UnsafeMutablePointer<Reassembler>, options: Limits) {}
-
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Reassembler>, options: Limits, behind: UnsafeMutableRawPointer
     ) {

@@ -31,8 +31,6 @@ extension Session.Options {
 extension Session: HandleState {
     static var signature: UInt32 { 0x524B_5331 }  // "RKS1"
 
-    static func initialize(zeroed memory: UnsafeMutablePointer<Session>, options: Options) {}
-
     static func initialize(
         zeroed memory: UnsafeMutablePointer<Session>, options: Options, behind: UnsafeMutableRawPointer
     ) {

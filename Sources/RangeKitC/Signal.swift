@@ -188,13 +188,10 @@ public func rangekit_signal_correct_ranges_batch(
         let table = try SignalTableLookup(try pairs(points, point_count), count: point_count)
         guard power_stddev_db.isFinite else { throw .notFinite }
         guard power_stddev_db >= 0, power_stddev_db <= 100 else { throw .outOfRange }
-        guard let distances = try array(distances_m, count), let first = powers_dbm else {
-            return try eachRow(powers_dbm, count, corrected, refused_count) { _ throws(Status) in
-                rangekit_signal_corrected()
-            }
-        }
+        let distances = try array(distances_m, count)
         try eachRow(powers_dbm, count, corrected, refused_count) { power throws(Status) in
-            let distance = distances[power - first]
+            guard let distances, let powers_dbm else { throw .nullPointer }
+            let distance = distances[power - powers_dbm]
             guard distance.isFinite else { throw .notFinite }
             guard distance.magnitude <= 1e18 else { throw .outOfRange }
             let bias = try table.value(atPowerDbm: power.pointee)

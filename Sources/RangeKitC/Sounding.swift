@@ -9,7 +9,7 @@ extension rangekit_sounding_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_SOUNDING_OPTIONS_V1_SIZE) }
 }
 
-extension SoundingEstimator: HandleState {
+extension SoundingEstimator: FixedHandleState {
     static var signature: UInt32 { 0x524B_4331 }  // "RKC1"
 }
 

@@ -135,6 +135,17 @@ func writeDefault<Value: SizedStruct>(_ value: Value, to pointer: UnsafeMutableP
     if let refusal { throw refusal }
 }
 
+/// The same without a copy, where a large struct would take too much of a small stack.
+func writeDefault<Value: SizedStruct>(
+    from value: inout Value, to pointer: UnsafeMutablePointer<Value>?
+) throws(Status) {
+    let pointer = try required(pointer)
+    let refusal = withUnsafePointer(to: &value) {
+        writeDefault($0, known: MemoryLayout<Value>.size, smallest: Value.smallestSize, to: pointer)
+    }
+    if let refusal { throw refusal }
+}
+
 /// One for all structs: every part has some.
 @inline(never)
 private func writeDefault(

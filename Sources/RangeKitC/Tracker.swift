@@ -9,7 +9,7 @@ extension rangekit_tracker_state: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_TRACKER_STATE_V1_SIZE) }
 }
 
-extension Tracker: HandleState {
+extension Tracker: FixedHandleState {
     static var signature: UInt32 { 0x524B_5431 }  // "RKT1"
 }
 
@@ -19,10 +19,6 @@ extension rangekit_tracker_options {
     fileprivate init(_ options: Tracker.Options) {
         self.init()
         struct_size = UInt32(MemoryLayout<Self>.size)
-        if let heightM = options.heightM {
-            fields |= RANGEKIT_TRACKER_HAS_HEIGHT
-            height_m = heightM
-        }
         lateness_ns = options.latenessNs
         gap_ns = options.gapNs
         dimensions = options.dimensions

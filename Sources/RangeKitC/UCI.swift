@@ -7,7 +7,8 @@ extension rangekit_uci_header: SizedStruct {
 
 private typealias AssemblerHandle = Handle<UCIAssembler>
 
-extension UCIAssembler: HandleState {
+extension UCIAssembler: FixedHandleState {
+    typealias Options = Void
     static var signature: UInt32 { 0x5543_4941 }  // "UCIA"
 
     static func initialize(zeroed memory: UnsafeMutablePointer<UCIAssembler>, options: Void) {}

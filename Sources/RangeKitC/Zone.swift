@@ -5,7 +5,7 @@ extension rangekit_zone_options: SizedStruct {
     static var smallestSize: Int { Int(RANGEKIT_ZONE_OPTIONS_V1_SIZE) }
 }
 
-extension Zone: HandleState {
+extension Zone: FixedHandleState {
     static var signature: UInt32 { 0x524B_5A31 }  // "RKZ1"
 }
 
@@ -39,8 +39,7 @@ private func withRings<Result>(
 
 extension rangekit_zone_options {
     @inline(never)
-    fileprivate init(_ options: Zone.Options) {
-        self.init()
+    fileprivate mutating func fill(from options: inout Zone.Options) {
         struct_size = UInt32(MemoryLayout<Self>.size)
         ring_count = options.ringCount
         timeout_ns = options.timeoutNs
@@ -130,14 +129,16 @@ public func rangekit_zone_options_preset(
     _ preset: Int32, _ options: UnsafeMutablePointer<rangekit_zone_options>!
 ) -> rangekit_status {
     status { () throws(Status) in
-        let chosen: Zone.Options
+        var chosen: Zone.Options
         switch preset {
         case RANGEKIT_ZONE_PRESET_PRESENCE: chosen = .presence
         case RANGEKIT_ZONE_PRESET_UNLOCK: chosen = .unlock
         case RANGEKIT_ZONE_PRESET_GUIDE: chosen = .guide
         default: throw .outOfRange
         }
-        try writeDefault(rangekit_zone_options(chosen), to: options)
+        var given = rangekit_zone_options()
+        given.fill(from: &chosen)
+        try writeDefault(from: &given, to: options)
     }
 }
 

@@ -24,9 +24,10 @@ extension Zone {
             ringCount &+= 1
         }
 
-        /// A ring below `ringCount`.
+        /// A ring below `ringCount`. Mutating, so that it is read in place: where the array cannot change, an element is
+        /// read through a copy of all of it.
         @inline(never)
-        public func ring(_ index: Int) -> Ring {
+        public mutating func ring(_ index: Int) -> Ring {
             rings[index]
         }
 
@@ -52,7 +53,7 @@ extension Zone {
 
         @inline(never)
         private init(_ first: Ring, _ second: Ring? = nil, _ third: Ring? = nil) {
-            rings = InlineArray(repeating: first)
+            rings[0] = first
             ringCount = 1
             if let second { rings[1] = second; ringCount = 2 }
             if let third { rings[2] = third; ringCount = 3 }

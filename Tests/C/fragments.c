@@ -206,6 +206,24 @@ static void a_lost_fragment_is_named(void **state) {
     assert_int_equal(result.event, RANGEKIT_REASSEMBLY_TIMED_OUT);
 }
 
+/* Of two messages under way the one that has stalled longest gives way, whichever slot it has. */
+static void the_oldest_gives_way(void **state) {
+    (void)state;
+    for (uint64_t oldest = 1; oldest <= 2; oldest += 1) {
+        begin(2, 64);
+        cut(40, 20, 0, 1);
+        uint64_t newest = 3 - oldest;
+        assert_status(receive(1, 0, SECOND), RANGEKIT_OK);
+        assert_status(receive(2, 0, SECOND), RANGEKIT_OK);
+        assert_status(receive(newest, 1, 3 * SECOND), RANGEKIT_OK);
+        assert_status(receive(3, 0, 7 * SECOND), RANGEKIT_OK);
+        assert_int_equal(result.flags & RANGEKIT_REASSEMBLY_LOST, RANGEKIT_REASSEMBLY_LOST);
+        assert_int_equal(result.lost_peer, oldest);
+        assert_status(receive(newest, 2, 7 * SECOND), RANGEKIT_OK);
+        assert_int_equal(result.event, RANGEKIT_REASSEMBLY_COMPLETE);
+    }
+}
+
 static void slots_are_bounded(void **state) {
     (void)state;
     begin(2, 64);
@@ -384,6 +402,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(order_repetition_and_peers_do_not_matter),
     cmocka_unit_test(reordering_is_named),
     cmocka_unit_test(a_lost_fragment_is_named),
+    cmocka_unit_test(the_oldest_gives_way),
     cmocka_unit_test(slots_are_bounded),
     cmocka_unit_test(late_duplicates_of_a_taken_message_are_known),
     cmocka_unit_test(damage_is_named),

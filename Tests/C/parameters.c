@@ -300,6 +300,34 @@ static void what_cannot_be_is_found(void **state) {
     }
 }
 
+static int has_rule(int32_t rule) {
+    for (size_t i = 0; i < found_count; i += 1) {
+        if (found[i].rule == rule) return 1;
+    }
+    return 0;
+}
+
+static void what_just_can_be_is_not_found(void **state) {
+    (void)state;
+    rangekit_parameters parameters = responder(); /* rounds of 18 ms */
+    set(&parameters, P(RANGING_INTERVAL_MS), 18);
+    check(&parameters);
+    assert_int_equal(found_count, 0);
+    /* The roles of each ranging round usage, written out. */
+    static const struct {
+        uint32_t usage, first, last;
+    } roles[] = {{1, 0, 1}, {2, 0, 1}, {3, 0, 1}, {4, 0, 1}, {5, 7, 8}, {6, 5, 6}};
+    for (size_t i = 0; i < COUNT_OF(roles); i += 1) {
+        for (uint32_t role = 0; role <= 8; role += 1) {
+            parameters = responder();
+            set(&parameters, P(RANGING_ROUND_USAGE), roles[i].usage);
+            set(&parameters, P(DEVICE_ROLE), role);
+            check(&parameters);
+            assert_int_equal(has_rule(RANGEKIT_PARAMETERS_RULE_ROLE), role < roles[i].first || role > roles[i].last);
+        }
+    }
+}
+
 static void what_cannot_be_among_addresses_and_keys_is_found(void **state) {
     (void)state;
     rangekit_parameters parameters = responder();
@@ -402,6 +430,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_each_side_chooses_is_not_compared),
     cmocka_unit_test(roles_addresses_and_keys_must_belong_together),
     cmocka_unit_test(what_cannot_be_is_found),
+    cmocka_unit_test(what_just_can_be_is_not_found),
     cmocka_unit_test(what_cannot_be_among_addresses_and_keys_is_found),
     cmocka_unit_test(the_intervals_of_phones_are_whole),
 };

@@ -40,15 +40,16 @@ static void enter_dwell_and_leave(void **state) {
     rangekit_zone_options options = preset(RANGEKIT_ZONE_PRESET_PRESENCE);
     options.rings[0].dwell_ns = 1000 * MS;
     rangekit_zone *zone = make(&options);
-    const float walk[] = {3, 2.5f, 1.9f, 1.9f, 1.8f, 1.8f, 2.5f, 2.9f, 3.1f, 2.9f, 3.1f, 3.2f};
-    const uint32_t inside[] = {0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0};
+    /* At the limit itself is not beyond it. */
+    const float walk[] = {3, 2.5f, 1.9f, 1.9f, 1.8f, 1.8f, 2.5f, 3, 3, 2.9f, 3.1f, 2.9f, 3.1f, 3.2f};
+    const uint32_t inside[] = {0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0};
     for (size_t k = 0; k < COUNT_OF(walk); k += 1) {
         rangekit_zone_result result = take(zone, sample_at((int64_t)k * 500 * MS, walk[k]));
         assert_int_equal(result.inside, inside[k]);
         assert_int_equal(result.entered, k == 3);
         assert_int_equal(result.dwelt, k == 5);
-        assert_int_equal(result.dwelling, k >= 5 && k < 11);
-        assert_int_equal(result.left, k == 11);
+        assert_int_equal(result.dwelling, k >= 5 && k < 13);
+        assert_int_equal(result.left, k == 13);
     }
 }
 
@@ -132,6 +133,15 @@ static void speed_uncertainty_and_jumps_are_named(void **state) {
     result = take(zone, sample_at(600 * MS, 1)); /* the second that agrees is believed */
     assert_false(result.causes & RANGEKIT_ZONE_CAUSE_JUMP);
     assert_near(result.distance_m, 1, 0);
+
+    /* Jumps that do not agree with each other are never believed. */
+    zone = make(NULL);
+    take(zone, sample_at(0, 1));
+    for (int k = 1; k < 6; k += 1) {
+        result = take(zone, sample_at(k * 100 * MS, k % 2 ? 40 : 80));
+        assert_true(result.causes & RANGEKIT_ZONE_CAUSE_JUMP);
+        assert_near(result.distance_m, 1, 0);
+    }
 }
 
 static void trends_follow_the_speed(void **state) {

@@ -183,6 +183,8 @@ def seeds():
     segment = bytes([0x72, 0, 0, 40]) + bytes(range(40))
     yield "uci_assembler", "segments", segment * 3 + bytes([0x62, 0, 0, 2, 1, 2])
     yield "uci_assembler", "interleaved", segment + bytes([0x41, 3, 0, 1, 0, 0x51, 4, 0, 1, 0]) + segment
+    # Seventeen segments of 255 bytes: more than a message holds, and what is left of it is passed over.
+    yield "uci_assembler", "too-large", (bytes([0x72, 0, 0, 255]) + bytes(255)) * 17 + bytes([0x62, 0, 0, 1, 7])
     source = random.Random(1)
     for target in CALL_TARGETS:
         for number in range(4):
