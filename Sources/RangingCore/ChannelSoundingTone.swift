@@ -1,5 +1,6 @@
 /// One tone of a Channel Sounding procedure, as the contract lays it out: 28 bytes. z is the product of both sides'
 /// readings, or the inline PCT alone; full scale is 1 from a collector, any common scale for an estimator.
+@frozen
 public struct ChannelSoundingTone: BitwiseCopyable, Equatable, Sendable {
     public var i: Float = 0
     public var q: Float = 0
@@ -12,16 +13,18 @@ public struct ChannelSoundingTone: BitwiseCopyable, Equatable, Sendable {
     public var qualityInitiator: UInt8 = 3
     public var qualityReflector: UInt8 = 3
     public var fields: UInt8 = 0
-    var reserved0: UInt8 = 0
-    var reserved1: UInt8 = 0
-    var reserved2: UInt8 = 0
+    @usableFromInline var reserved0: UInt8 = 0
+    @usableFromInline var reserved1: UInt8 = 0
+    @usableFromInline var reserved2: UInt8 = 0
 
-    public static var hasPowerInitiator: UInt8 { 1 << 0 }
-    public static var hasPowerReflector: UInt8 { 1 << 1 }
-    public static var isExtension: UInt8 { 1 << 2 }
+    @inlinable public static var hasPowerInitiator: UInt8 { 1 << 0 }
+    @inlinable public static var hasPowerReflector: UInt8 { 1 << 1 }
+    @inlinable public static var isExtension: UInt8 { 1 << 2 }
 
+    @inlinable
     public init() {}
 
+    @inlinable
     public init(i: Float, q: Float, weight: Float = 1, channel: UInt8, antennaPath: UInt8 = 0) {
         self.i = i
         self.q = q
@@ -30,5 +33,5 @@ public struct ChannelSoundingTone: BitwiseCopyable, Equatable, Sendable {
         self.antennaPath = antennaPath
     }
 
-    public var isReservedZero: Bool { reserved0 | reserved1 | reserved2 == 0 }
+    @inlinable public var isReservedZero: Bool { reserved0 | reserved1 | reserved2 == 0 }
 }

@@ -224,6 +224,27 @@ static void the_oldest_gives_way(void **state) {
     }
 }
 
+/* Of two messages that were taken the older is forgotten for a third: the newer one's repeated fragment is still known. */
+static void the_oldest_taken_message_is_forgotten(void **state) {
+    (void)state;
+    for (uint64_t oldest = 1; oldest <= 2; oldest += 1) {
+        begin(2, 64);
+        cut(16, 20, 0, 1);
+        uint64_t newest = 3 - oldest;
+        assert_int_equal(fragment_count, 1);
+        assert_status(receive(1, 0, SECOND), RANGEKIT_OK);
+        assert_status(receive(2, 0, SECOND), RANGEKIT_OK);
+        take(1, 16);
+        take(2, 16);
+        cut(16, 20, 0, 2);
+        assert_status(receive(newest, 0, 2 * SECOND), RANGEKIT_OK);
+        take(newest, 16);
+        assert_status(receive(3, 0, 3 * SECOND), RANGEKIT_OK);
+        assert_status(receive(newest, 0, 3 * SECOND), RANGEKIT_OK);
+        assert_int_equal(result.event, RANGEKIT_REASSEMBLY_DUPLICATE);
+    }
+}
+
 static void slots_are_bounded(void **state) {
     (void)state;
     begin(2, 64);
@@ -403,6 +424,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(reordering_is_named),
     cmocka_unit_test(a_lost_fragment_is_named),
     cmocka_unit_test(the_oldest_gives_way),
+    cmocka_unit_test(the_oldest_taken_message_is_forgotten),
     cmocka_unit_test(slots_are_bounded),
     cmocka_unit_test(late_duplicates_of_a_taken_message_are_known),
     cmocka_unit_test(damage_is_named),
