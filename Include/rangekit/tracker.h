@@ -22,13 +22,25 @@
  * takes them for white noise believes itself a hundred times over. A state whose deviation is 0 does not
  * exist and costs nothing.
  *
+ * NOISE
+ *
+ *   Stated deviations are where the filter begins. From then on the spread of the innovations says how large the
+ *   white noise of ranges, differences and arrivals is (half to five times what was stated), and the spread of the
+ *   quick biases how large reflections are (never less than reflection_stddev_m). Each follows about the last 33
+ *   measurements, or independent reflections, and both move the stated covariance either way. What all ranges share
+ *   shows in neither: common_bias_stddev_m stays the caller's word. RANGEKIT_TRACKER_FIXED_NOISE turns this off.
+ *
+ *   Differences that share a reference anchor's arrival share its noise. A filter that takes them one at a time
+ *   counts that noise as often as it is used; where a receiver gives arrivals, RANGEKIT_TRACKER_ARRIVAL has no such
+ *   noise in common.
+ *
  * The frame is that of a floor plan (positioning.h): x and y horizontal, z up, right-handed; headings and
  * azimuths from x towards y. Arithmetic is single precision about the first anchor, the same on every
  * processor.
  *
  * Sources: Y. Bar-Shalom, X. Li, T. Kirubarajan, "Estimation with Applications to Tracking and Navigation"
- * (2001), sections 5, 6 and 10; P. Huber, "Robust Statistics" (1981); R. Brown, P. Hwang, "Introduction to
- * Random Signals and Applied Kalman Filtering" (2012) for Gauss-Markov states and clocks.
+ * (2001), sections 5, 6, 10 and 11 (noise from innovations); P. Huber, "Robust Statistics" (1981); R. Brown,
+ * P. Hwang, "Introduction to Random Signals and Applied Kalman Filtering" (2012) for Gauss-Markov states and clocks.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -53,6 +65,7 @@ extern "C" {
 
 #define RANGEKIT_TRACKER_STATE_HEADING (1u << 0) /* for odometry and headings */
 #define RANGEKIT_TRACKER_STATE_CLOCK (1u << 1)   /* for arrivals */
+#define RANGEKIT_TRACKER_FIXED_NOISE (1u << 2)   /* stddev and reflection_stddev_m are exact: see NOISE */
 
 /* Deviations are one standard deviation. A density says how much a value wanders in a second. */
 typedef struct rangekit_tracker_options {
@@ -62,7 +75,7 @@ typedef struct rangekit_tracker_options {
     int64_t lateness_ns;          /* how late a measurement may come, 0 to 10e9; default 0.2e9 */
     int64_t gap_ns;               /* a silence that ends the track, 1e6 to 60e9; default 5e9 */
     uint32_t dimensions;          /* 2 or 3; default 3 */
-    uint32_t states;              /* RANGEKIT_TRACKER_STATE_*; default 0 */
+    uint32_t states;              /* RANGEKIT_TRACKER_STATE_*, _FIXED_NOISE; default 0 */
     uint32_t reopen_count;        /* refused measurements in a row that open the gate, 1 to 1000; default 8 */
     float height_stddev_m;        /* of height_m, 0 to 1000; default 0.1 */
     float acceleration_density;   /* m/s^2 per root hertz, of a body at rest, 1e-4 to 1000; default 0.2 */
@@ -71,8 +84,8 @@ typedef struct rangekit_tracker_options {
     float stddev_m;               /* of measurements that state none, 1e-4 to 1000; default 0.1 */
     float common_bias_stddev_m;   /* 0 to 1000, 0: no such state; default 0.15 */
     float common_bias_time_s;     /* its correlation time, 1e-3 to 1e6, like the next; default 8 */
-    float link_bias_stddev_m;     /* the slow part, 0 to 1000, 0: no such state; default 0.04 */
-    float link_bias_time_s;       /* default 30 */
+    float link_bias_stddev_m;     /* the slow part, 0 to 1000, 0: no such state; default 0.05 */
+    float link_bias_time_s;       /* default 15 */
     float reflection_stddev_m;    /* the quick part, 0 to 1000, 0: no such state; default 0.085 */
     float reflection_time_s;      /* default 2 */
     float clock_offset_stddev_m;  /* before a start, 1e-3 to 1e5; default 1e5 */
@@ -89,7 +102,7 @@ typedef struct rangekit_tracker_options {
 #define RANGEKIT_TRACKER_OPTIONS_V1_SIZE 120
 #define RANGEKIT_TRACKER_OPTIONS_INIT                                                                              \
     {(uint32_t)sizeof(rangekit_tracker_options), 0, 0.0, 200000000, 5000000000, 3, 0, 8, 0.1f, 0.2f, 1.2f, 1.0f,   \
-     0.1f, 0.15f, 8.0f, 0.04f, 30.0f, 0.085f, 2.0f, 1e5f, 10.0f, 0.05f, 0.05f, 0.05f, 3.5f, 1.0f, 2.0f}
+     0.1f, 0.15f, 8.0f, 0.05f, 15.0f, 0.085f, 2.0f, 1e5f, 10.0f, 0.05f, 0.05f, 0.05f, 3.5f, 1.0f, 2.0f}
 
 /* Fills options with their defaults. See "Structs" in base.h. Pure. */
 rangekit_status rangekit_tracker_options_default(rangekit_tracker_options *options);

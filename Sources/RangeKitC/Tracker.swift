@@ -51,7 +51,7 @@ extension Tracker.Options {
     @inline(never)
     fileprivate init(_ pointer: UnsafePointer<rangekit_tracker_options>?) throws(Status) {
         let given = try readStruct(pointer, or: rangekit_tracker_options(Tracker.Options()))
-        let known = RANGEKIT_TRACKER_STATE_HEADING | RANGEKIT_TRACKER_STATE_CLOCK
+        let known = RANGEKIT_TRACKER_STATE_HEADING | RANGEKIT_TRACKER_STATE_CLOCK | RANGEKIT_TRACKER_FIXED_NOISE
         guard given.fields & ~RANGEKIT_TRACKER_HAS_HEIGHT == 0, given.states & ~known == 0 else { throw .unknownOption }
         self.init()
         heightM = given.fields & RANGEKIT_TRACKER_HAS_HEIGHT != 0 ? given.height_m : nil

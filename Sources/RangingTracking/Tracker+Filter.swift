@@ -110,13 +110,13 @@ extension Tracker {
     /// How much is left of a Gauss-Markov state: e^-r to third order, and never below zero.
     @inline(__always)
     static func decay(_ ratio: Float) -> Float {
-        1 / (1 + ratio * (1 + ratio * (0.5 + ratio * (1.0 / 6))))
+        let ratio = min(ratio, 1e9)
+        return 1 / (1 + ratio * (1 + ratio * (0.5 + ratio * (1.0 / 6))))
     }
 
-    /// Brings a first-order Gauss-Markov state up to date. It depends on no other state, so that may wait until it
-    /// is needed.
-    mutating func relax(_ index: Int, seconds: Float, variance: Float, timeS: Float) {
-        let left = Self.decay(min(seconds, 1e6) / timeS)
+    /// Brings a first-order Gauss-Markov state up to date, of which `left` is left. It depends on no other state, so
+    /// that may wait until it is needed.
+    mutating func relax(_ index: Int, left: Float, variance: Float) {
         let (n, p) = (stateCount, covariancePointer)
         let row = p + Self.row(index)
         for other in 0..<index {

@@ -189,11 +189,11 @@ extension Tracker {
         if usesCommon {
             let seconds = commonNs < nowNs ? Self.seconds(from: commonNs, to: nowNs) : 0
             let variance = options.commonBiasStddevM * options.commonBiasStddevM
-            relax(commonIndex, seconds: seconds, variance: variance, timeS: options.commonBiasTimeS)
+            relax(commonIndex, left: Self.decay(seconds / options.commonBiasTimeS), variance: variance)
             commonNs = nowNs
         }
         let stddev = stddev(measurement)
-        var variance = stddev * stddev
+        var variance = stddev * stddev * (isAngle ? 1 : noiseScale)
         clearSlopes()
         let late = Float(lateNs) * 1e-9
         let expected: Float
@@ -233,6 +233,7 @@ extension Tracker {
         }
         let outcome = takeNumber(
             innovation, variance: variance, isLong: b < 0 && !isAngle, gate: options.gateStddevs)
+        if learnsNoise && !isAngle && outcome.status == .ok { learnNoise(outcome) }
         refusedShare *= 0.9
         guard outcome.status == .gated else {
             refused = 0
@@ -286,20 +287,14 @@ extension Tracker {
         var state = linkIndex &+ index &* statesPerLink
         if options.linkBiasStddevM > 0 {
             let variance = before.biasStddevM * before.biasStddevM
-            relax(state, seconds: seconds, variance: variance, timeS: options.linkBiasTimeS)
+            relax(state, left: Self.decay(seconds / options.linkBiasTimeS), variance: variance)
             state &+= 1
         }
         if options.reflectionStddevM > 0 {
-            relax(state, seconds: seconds, variance: reflectionVariance(state), timeS: options.reflectionTimeS)
+            let left = Self.decay(seconds / options.reflectionTimeS)
+            let variance = reflectionVariance(state)
+            if learnsNoise { learnReflection(state, left: left) }
+            relax(state, left: left, variance: variance)
         }
-    }
-    /// How far a link's reflection wanders. One that has turned out far longer than the options expect stands for a
-    /// path that is blocked, and stays as free as it is long: its ranges then say little about the place, and
-    /// nothing pulls it back in the meantime.
-    @inline(__always)
-    private mutating func reflectionVariance(_ state: Int) -> Float {
-        let variance = options.reflectionStddevM * options.reflectionStddevM
-        let (length, stddev) = (x[state], 2 * options.reflectionStddevM)
-        return length > stddev ? variance + length * length - stddev * stddev : variance
     }
 }

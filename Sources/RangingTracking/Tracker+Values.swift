@@ -2,7 +2,7 @@ public import RangingCore
 import RangingMath
 
 extension Tracker {
-    /// States beyond position, velocity and biases.
+    /// States beyond position, velocity and biases, and whether noise is learnt.
     public struct States: OptionSet, Equatable, Sendable {
         public let rawValue: UInt32
 
@@ -15,6 +15,8 @@ extension Tracker {
         @inlinable public static var heading: States { States(rawValue: 1 << 0) }
         /// Offset and drift of the tag's clock, as metres: for one-way arrivals.
         @inlinable public static var clock: States { States(rawValue: 1 << 1) }
+        /// Noise and reflections are as stated: nothing is learnt of them.
+        @inlinable public static var fixedNoise: States { States(rawValue: 1 << 2) }
     }
 
     public struct Options: Equatable, Sendable {
@@ -36,8 +38,8 @@ extension Tracker {
         public var commonBiasStddevM: Float = 0.15
         public var commonBiasTimeS: Float = 8
         /// A slow bias of each link; 0: none.
-        public var linkBiasStddevM: Float = 0.04
-        public var linkBiasTimeS: Float = 30
+        public var linkBiasStddevM: Float = 0.05
+        public var linkBiasTimeS: Float = 15
         /// The error of reflections, which changes as the tag moves; 0: none.
         public var reflectionStddevM: Float = 0.085
         public var reflectionTimeS: Float = 2
@@ -66,7 +68,7 @@ extension Tracker {
 
         /// Throws `notFinite` or `outOfRange` for values outside their stated ranges.
         public func validate() throws(Status) {
-            guard dimensions == 2 || dimensions == 3, states.rawValue <= 3 else { throw .outOfRange }
+            guard dimensions == 2 || dimensions == 3, states.rawValue <= 7 else { throw .outOfRange }
             if let heightM {
                 guard heightM.isFinite else { throw .notFinite }
                 guard dimensions == 2, abs(heightM) <= Positioning.farthestM else { throw .outOfRange }

@@ -78,6 +78,9 @@ public struct Tracker: ~Copyable {
     /// At how many times those of the run were, and when the last.
     var refusedTimes: UInt32
     var refusedNs: Int64
+    /// Learnt variances of white noise and reflections, as ratios of those that the options and measurements state.
+    var noiseScale: Float
+    var reflectionScale: Float
     var counts: Counts
 
     var x: InlineArray<75, Float>
@@ -117,6 +120,8 @@ public struct Tracker: ~Copyable {
     /// All states at their priors, and nothing kept for a start.
     mutating func unlearn() {
         window.removeAll()
+        noiseScale = 1
+        reflectionScale = 1
         for index in 0..<linkIndex {
             forget(index, variance: 0)
         }
@@ -139,6 +144,8 @@ public struct Tracker: ~Copyable {
         linkIndex = next
         statesPerLink = (options.linkBiasStddevM > 0 ? 1 : 0) &+ (options.reflectionStddevM > 0 ? 1 : 0)
         stateCount = next
+        noiseScale = 1
+        reflectionScale = 1
     }
 
     // MARK: Anchors

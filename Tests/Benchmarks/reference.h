@@ -92,7 +92,8 @@ void reference_sounding_estimate(const rangekit_cs_tone *tones, size_t count, in
 struct reference_tracker {
     rangekit_tracker_options options;
     const rangekit_tracker_anchor *anchors;
-    int dimensions, links, common, link, per_link, states;
+    int dimensions, links, common, link, per_link, states, accepted;
+    float noise_scale, reflection_scale; /* learnt, as ratios of the stated variances */
     int64_t now_ns, common_ns, times_ns[RANGEKIT_TRACKER_CAPACITY];
     float place[RANGEKIT_TRACKER_CAPACITY][3]; /* from the first anchor */
     float x[REFERENCE_TRACKER_STATES];

@@ -14,6 +14,7 @@ void reference_tracker_init(struct reference_tracker *tracker, const rangekit_tr
                             const rangekit_tracker_anchor *anchors, uint32_t count) {
     memset(tracker, 0, sizeof *tracker);
     tracker->options = *options;
+    tracker->noise_scale = tracker->reflection_scale = 1;
     tracker->dimensions = (int)options->dimensions;
     tracker->anchors = anchors;
     tracker->links = (int)count;
@@ -53,6 +54,8 @@ void reference_tracker_start(struct reference_tracker *tracker, int64_t time_ns,
         tracker->times_ns[i] = time_ns;
     }
     tracker->now_ns = tracker->common_ns = time_ns;
+    tracker->noise_scale = tracker->reflection_scale = 1;
+    tracker->accepted = 0;
 }
 
 static void predict(struct reference_tracker *tracker, int64_t time_ns) {
@@ -85,13 +88,30 @@ static void predict(struct reference_tracker *tracker, int64_t time_ns) {
     }
 }
 
-static void relax(struct reference_tracker *tracker, int i, float seconds, float variance, float time_s) {
-    float ratio = seconds / time_s, left = 1 / (1 + ratio * (1 + ratio * (0.5f + ratio * (1.0f / 6))));
+static float decay(float ratio) { return 1 / (1 + ratio * (1 + ratio * (0.5f + ratio * (1.0f / 6)))); }
+
+static void relax(struct reference_tracker *tracker, int i, float left, float variance) {
     float *row = tracker->p + AT(i, 0);
     for (int j = 0; j < i; j += 1) row[j] *= left;
     row[i] = row[i] * left * left + variance * (1 - left * left);
     for (int j = i + 1; j < tracker->states; j += 1) tracker->p[AT(j, i)] *= left;
     tracker->x[i] *= left;
+}
+
+static float smaller(float a, float b) { return a < b ? a : b; }
+
+static void learn_reflection(struct reference_tracker *tracker, float moment, float left) {
+    float scale = tracker->reflection_scale;
+    scale += (1 - left * left) * (1.0f / 33) * (smaller(moment, 9 * scale) - scale);
+    tracker->reflection_scale = smaller(larger(scale, 1), 100);
+}
+
+static void learn_noise(struct reference_tracker *tracker, float deviations) {
+    float scale = tracker->noise_scale, ratio = smaller(square(deviations), 4) * (1 / 0.9205f);
+    float gain = 1 / smaller(33, 10 + (float)tracker->accepted);
+    scale += gain * (scale * (ratio - 1) + 0.03f * (1 - scale));
+    tracker->noise_scale = smaller(larger(scale, 0.25f), 25);
+    if (tracker->accepted < 1000) tracker->accepted += 1;
 }
 
 static void refresh(struct reference_tracker *tracker, int index) {
@@ -100,13 +120,15 @@ static void refresh(struct reference_tracker *tracker, int index) {
     tracker->times_ns[index] = tracker->now_ns;
     int state = tracker->link + index * tracker->per_link;
     if (options->link_bias_stddev_m > 0) {
-        relax(tracker, state, seconds, square(options->link_bias_stddev_m), options->link_bias_time_s);
+        relax(tracker, state, decay(seconds / options->link_bias_time_s), square(options->link_bias_stddev_m));
         state += 1;
     }
     if (options->reflection_stddev_m > 0) {
-        float variance = square(options->reflection_stddev_m), beyond = 2 * options->reflection_stddev_m;
+        float prior = square(options->reflection_stddev_m), beyond = 2 * options->reflection_stddev_m;
+        float variance = prior * tracker->reflection_scale, left = decay(seconds / options->reflection_time_s);
         if (tracker->x[state] > beyond) variance += square(tracker->x[state]) - square(beyond);
-        relax(tracker, state, seconds, variance, options->reflection_time_s);
+        learn_reflection(tracker, (square(tracker->x[state]) + tracker->p[AT(state, state)]) / prior, left);
+        relax(tracker, state, left, variance);
     }
 }
 
@@ -146,7 +168,8 @@ void reference_tracker_update(struct reference_tracker *tracker, const rangekit_
     int uses_common = tracker->common >= 0 && b < 0;
     if (uses_common) {
         float seconds = (float)(tracker->now_ns - tracker->common_ns) * 1e-9f;
-        relax(tracker, tracker->common, seconds, square(options->common_bias_stddev_m), options->common_bias_time_s);
+        float left = decay(seconds / options->common_bias_time_s);
+        relax(tracker, tracker->common, left, square(options->common_bias_stddev_m));
         tracker->common_ns = tracker->now_ns;
     }
     float expected = direction(tracker, a, unit), far[3];
@@ -177,7 +200,7 @@ void reference_tracker_update(struct reference_tracker *tracker, const rangekit_
         for (int j = 0; j <= i; j += 1) w[j] += slope[k] * row[j];
         for (int j = i + 1; j < n; j += 1) w[j] += slope[k] * p[AT(j, i)];
     }
-    float stated = measurement->stddev > 0 ? measurement->stddev : options->stddev_m, total = stated * stated;
+    float stated = measurement->stddev > 0 ? measurement->stddev : options->stddev_m, total = square(stated) * tracker->noise_scale;
     for (int k = 0; k < count; k += 1) total += slope[k] * w[index[k]];
     float stddev = sqrtf(total), deviations = fabsf(innovation) / stddev;
     *result = (rangekit_tracker_result){innovation, stddev, 0, RANGEKIT_ERROR_GATED};
@@ -196,4 +219,5 @@ void reference_tracker_update(struct reference_tracker *tracker, const rangekit_
         for (int j = 0; j <= i; j += 1) row[j] -= factor * w[j];
         row[i] = larger(row[i], 1e-10f);
     }
+    learn_noise(tracker, deviations);
 }

@@ -365,6 +365,29 @@ static void a_mirrored_start_is_told(void **state) {
     assert_false(read_state().fields & RANGEKIT_TRACKER_MAY_BE_MIRRORED);
 }
 
+/* Ranges that scatter by half a metre to both sides under a stated deviation of 0.05 m: the covariance follows what is seen, or keeps to what is said. */
+static double spread_of_a_place(uint32_t states) {
+    rangekit_tracker_options options = plane();
+    options.states = states;
+    options.stddev_m = 0.05f;
+    start(&options);
+    struct random_source source = {42};
+    for (int i = 0; i < 400; i += 1)
+        (void)range(i * 20 * MS, i % 4, distance_to(i % 4, 1003, 2005, 1) + (random_unit(&source) - 0.5));
+    rangekit_tracker_state state = read_state();
+    assert_true(state.fields & RANGEKIT_TRACKER_HAS_TRACK);
+    return sqrt((double)state.covariance[0]);
+}
+
+static void scatter_widens_the_covariance_unless_noise_is_fixed(void **state) {
+    (void)state;
+    double learnt_m = spread_of_a_place(0), fixed_m = spread_of_a_place(RANGEKIT_TRACKER_FIXED_NOISE);
+    assert_true(learnt_m > 1.3 * fixed_m);
+    rangekit_tracker_options options = plane();
+    options.states = RANGEKIT_TRACKER_FIXED_NOISE << 1;
+    assert_status(rangekit_tracker_init(memory, sizeof memory, &options, &tracker), RANGEKIT_ERROR_UNKNOWN_OPTION);
+}
+
 static void a_bias_without_a_state_is_missing(void **state) {
     (void)state;
     rangekit_tracker_options options = plane();
@@ -391,6 +414,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(antennas_are_where_they_are),
     cmocka_unit_test(batches_are_single_updates),
     cmocka_unit_test(a_mirrored_start_is_told),
+    cmocka_unit_test(scatter_widens_the_covariance_unless_noise_is_fixed),
     cmocka_unit_test(a_bias_without_a_state_is_missing),
     cmocka_unit_test(nothing_allocates_after_init),
 };

@@ -29,6 +29,8 @@ class TrackerModel:
         self.p[:d, :d] = 0.01 * np.eye(d)
         self.p[d : 2 * d, d : 2 * d] = options["start_speed_mps"] ** 2 * np.eye(d)
         self.now_ns = start_ns
+        self.noise, self.reflections, self.accepted = 1.0, 1.0, 0
+        self.seen_ns = np.full(m, start_ns)
 
     def predict(self, time_ns):
         dt, d = (time_ns - self.now_ns) * 1e-9, self.d
@@ -44,9 +46,28 @@ class TrackerModel:
         self.x = f @ self.x
         self.p = f @ self.p @ f.T + q
 
+    def learn_reflection(self, link, time_ns):
+        """Once a visit, from what is known of the link, by how much of it has changed since the last one."""
+        state, prior = self.quick[link], self.o["reflection_stddev_m"] ** 2
+        changed = 1 - np.exp(-2e-9 * (time_ns - self.seen_ns[link]) / self.times_s[state])
+        moment = (self.x[state] ** 2 + self.p[state, state]) / prior
+        self.reflections += changed / 33 * (min(moment, 9 * self.reflections) - self.reflections)
+        self.reflections = min(max(self.reflections, 1), 100)
+        self.variances[state] = prior * self.reflections
+        self.seen_ns[link] = time_ns
+
+    def learn_noise(self, deviations):
+        ratio = min(deviations**2, 4) / 0.9205
+        gain = 1 / min(33, 10 + self.accepted)
+        self.noise += gain * (self.noise * (ratio - 1) + 0.03 * (1 - self.noise))
+        self.noise = min(max(self.noise, 0.25), 25)
+        self.accepted += 1
+
     def update(self, time_ns, a, value, stddev, b=None):
+        for link in (a,) if b is None else (a, b):
+            self.learn_reflection(link, time_ns)
         self.predict(time_ns)
-        d = self.d
+        d, stddev = self.d, stddev * np.sqrt(self.noise)
         h = np.zeros(len(self.x))
 
         def direction(index):
@@ -79,4 +100,5 @@ class TrackerModel:
         left = np.eye(len(self.x)) - np.outer(gain, h)
         self.x = self.x + gain * innovation
         self.p = left @ self.p @ left.T + noise * np.outer(gain, gain)
+        self.learn_noise(deviations)
         return innovation, np.sqrt(variance), weight

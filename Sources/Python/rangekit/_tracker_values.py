@@ -31,6 +31,7 @@ class TrackerStates(enum.IntFlag):
 
     HEADING = c.RANGEKIT_TRACKER_STATE_HEADING  #: for odometry and headings
     CLOCK = c.RANGEKIT_TRACKER_STATE_CLOCK  #: for arrivals
+    FIXED_NOISE = c.RANGEKIT_TRACKER_FIXED_NOISE  #: deviations are exact: nothing is learnt of them
 
 
 @dataclasses.dataclass(frozen=True)
