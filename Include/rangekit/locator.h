@@ -198,6 +198,7 @@ const char *rangekit_reason_name(uint32_t reason);
 #define RANGEKIT_LOCATOR_GUIDANCE_SIDEWAYS 2       /* move to the side, as seen towards the target */
 #define RANGEKIT_LOCATOR_GUIDANCE_RAISE_OR_LOWER 3 /* raise or lower the device */
 #define RANGEKIT_LOCATOR_GUIDANCE_WAIT 4           /* more distances are needed, not motion */
+#define RANGEKIT_LOCATOR_GUIDANCE_NEARER 5         /* walk towards it: from here arms reach too little up and down */
 
 /* The identifier of a guidance, "raise_or_lower" for example, and a sentence for the user. Static storage,
  * ASCII. Pure. */

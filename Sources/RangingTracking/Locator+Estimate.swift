@@ -173,9 +173,9 @@ extension Locator {
         let up = one.pointee.upAxis
         let distance = max(line.length, 0.1)
         let sight = line * (1 / distance)
+        let eye = rivals.entries[0].position - line
         var motion: LocalVector
         if rivals.count > 1 {
-            let eye = rivals.entries[0].position - line
             let other = (rivals.entries[1].position - eye).normalized(or: sight)
             motion = other - sight
             // As far as makes 0.3 m between the two.
@@ -192,12 +192,39 @@ extension Locator {
             }
             motion = motion.normalized(or: .zero) * min(max(0.15 * distance, 0.3), 3)
         }
+        motion = turned(motion, eye - one.pointee.pathMean, &one.pointee.guided, up)
+        let isUpright = motion[up].magnitude > 0.7 * motion.length
+        var ahead = sight
+        ahead[up] = 0
+        let reachesTooLittle = isUpright && ahead.length * distance > Self.armsM
+        if reachesTooLittle { motion = ahead.normalized(or: sight) * (0.5 * distance) }
         estimate.guidanceM = (motion.x, motion.y, motion.z)
         if estimate.reasons.contains(.movement), one.pointee.pathStddevM.x < 0.1 {
             estimate.guidance = .walk
+        } else if reachesTooLittle {
+            estimate.guidance = .nearer
         } else {
-            estimate.guidance = motion[up].magnitude > 0.7 * motion.length ? .raiseOrLower : .sideways
+            estimate.guidance = isUpright ? .raiseOrLower : .sideways
         }
+    }
+
+    /// Beyond it, what arms reach upwards turns the line of sight by less than 9 degrees: walking nearer tells more.
+    private static var armsM: Float { 4 }
+
+    /// Either sense of a motion tells as much: away from the middle of the path, until that is left as far as was
+    /// asked for, and then across it to the other side. Upwards no arm reaches farther than 0.6 m.
+    private func turned(
+        _ motion: LocalVector, _ offset: LocalVector, _ guided: inout LocalVector, _ up: Int
+    ) -> LocalVector {
+        let length = motion.length
+        guard length > 0 else { return motion }
+        var direction = motion * (1 / length)
+        let before = guided.length > 0 ? guided : offset
+        if before.dot(direction) < 0 { direction = direction * -1 }
+        let reach = direction[up].magnitude > 0.7 ? min(length, 0.6) : length
+        if offset.dot(direction) > reach { direction = direction * -1 }
+        guided = direction
+        return direction * reach
     }
 
     /// Calls `body` with each place that the measurements do not tell apart, the likeliest first. Throws

@@ -170,6 +170,7 @@ extension LocatorTarget {
         var weakest = LocalAxes(covariance)
         guard keyframeCount > 4 else { return keepWeakest(weakest) }
         let (mean, axes) = Self.path(keyframe, keyframeCount)
+        pathMean = mean
         pathStddevM = LocalVector(
             x: rangekit_port_sqrtf(max(axes.values.0, 0)), y: rangekit_port_sqrtf(max(axes.values.1, 0)),
             z: rangekit_port_sqrtf(max(axes.values.2, 0)))

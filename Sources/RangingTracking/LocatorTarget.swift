@@ -126,6 +126,9 @@ struct LocatorTarget: ~Copyable {
     var mirrorCost: Float
     /// Extent of the path along its own axes, standard deviations.
     var pathStddevM: LocalVector
+    var pathMean: LocalVector
+    /// Where the guidance last led, of length 1; zero before there was any.
+    var guided: LocalVector
     /// Of the path, and how much more a distance along it counts, squared.
     var thinAxis: LocalVector
     var thinWeight: Float
@@ -197,6 +200,8 @@ struct LocatorTarget: ~Copyable {
         mode = Mode.still
         hasPrior = false
         gatherRadius = 0.04
+        pathMean = .zero
+        guided = .zero
         thinAxis = .zero
         thinAxis[upAxis] = 1
         thinWeight = 3

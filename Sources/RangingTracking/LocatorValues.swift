@@ -76,6 +76,7 @@ public struct LocatorGuidance: RawRepresentable, Equatable, Sendable {
     @inlinable public static var sideways: LocatorGuidance { LocatorGuidance(rawValue: 2) }
     @inlinable public static var raiseOrLower: LocatorGuidance { LocatorGuidance(rawValue: 3) }
     @inlinable public static var wait: LocatorGuidance { LocatorGuidance(rawValue: 4) }
+    @inlinable public static var nearer: LocatorGuidance { LocatorGuidance(rawValue: 5) }
 
     private var texts: (name: StaticString, message: StaticString) {
         switch self {
@@ -84,6 +85,7 @@ public struct LocatorGuidance: RawRepresentable, Equatable, Sendable {
         case .sideways: ("sideways", "Move to the side.")
         case .raiseOrLower: ("raise_or_lower", "Raise or lower the device.")
         case .wait: ("wait", "Wait for more distances.")
+        case .nearer: ("nearer", "Walk towards it.")
         default: ("unknown", "This library does not know the guidance number.")
         }
     }

@@ -138,6 +138,61 @@ static void a_straight_walk_never_converges(void **state) {
     }
 }
 
+/* Goes where the guidance points, a motion at a time, at 1 m/s (0.5 m/s up and down, between 0.3 and 2.1 m); on a
+ * curve while it points nowhere. */
+struct person {
+    double at_m[3], way[3], left_m, heading_rad;
+};
+
+static void person_step(struct person *person, const rangekit_locator_estimate *estimate, double seconds) {
+    if (person->left_m <= 0 && (estimate->fields & RANGEKIT_LOCATOR_HAS_GUIDANCE)) {
+        double length = 0;
+        for (int k = 0; k < 3; k += 1) length += pow(estimate->guidance_m[k], 2);
+        person->left_m = length = sqrt(length);
+        for (int k = 0; length > 0 && k < 3; k += 1) person->way[k] = estimate->guidance_m[k] / length;
+    }
+    if (person->left_m > 0) {
+        double step = fabs(person->way[1]) > 0.7 ? 0.5 * seconds : seconds;
+        for (int k = 0; k < 3; k += 1) person->at_m[k] += step * person->way[k];
+        person->at_m[1] = fmin(fmax(person->at_m[1], 0.3), 2.1);
+        person->left_m -= step;
+    } else if (estimate->guidance != RANGEKIT_LOCATOR_GUIDANCE_WAIT) {
+        person->heading_rad += 0.4 * seconds;
+        person->at_m[0] += seconds * cos(person->heading_rad);
+        person->at_m[2] += seconds * sin(person->heading_rad);
+    }
+}
+
+static void who_follows_the_guidance_finds(void **state) {
+    (void)state;
+    static struct walk walk;
+    int converged = 0, lied = 0;
+    double seconds = 0;
+    for (uint64_t seed = 1; seed <= WALKS / 2; seed += 1) {
+        walk_make(&walk, 7000 + seed, 300, 0.25);
+        struct person person = {.heading_rad = 6.283185 * random_unit(&walk.random)};
+        memcpy(person.at_m, walk.position_m[0], sizeof person.at_m);
+        rangekit_locator *locator = locator_start(NULL);
+        rangekit_locator_estimate estimate = {0};
+        for (int i = 0; i < 600; i += 1) {
+            locator_pose(locator, 0.1 * i, person.at_m);
+            locator_range(locator, 0.1 * i, 1, walk_range(&walk, person.at_m));
+            estimate = locator_estimate(locator, 1);
+            if (estimate.convergence == RANGEKIT_CONVERGENCE_CONVERGED) {
+                converged += 1;
+                seconds += 0.1 * i;
+                lied += estimate_error(&estimate, walk.target_m) > 1 && estimate_score(&estimate, walk.target_m) > 9;
+                break;
+            }
+            person_step(&person, &estimate, 0.1);
+        }
+    }
+    print_message("guided walks: %d of %d converged within a minute, after %.1f s in the mean\n", converged, WALKS / 2,
+                  seconds / converged);
+    assert_int_equal(lied, 0);
+    assert_true(converged >= 0.9 * (WALKS / 2));
+}
+
 static void a_target_that_moves_is_noticed_and_one_behind_a_body_is_not(void **state) {
     (void)state;
     static struct walk walk;
@@ -265,6 +320,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(natural_walks_are_honest_and_efficient),
     cmocka_unit_test(a_plane_leaves_above_or_below_and_a_lift_resolves_it),
     cmocka_unit_test(a_straight_walk_never_converges),
+    cmocka_unit_test(who_follows_the_guidance_finds),
     cmocka_unit_test(a_target_that_moves_is_noticed_and_one_behind_a_body_is_not),
     cmocka_unit_test(a_jump_of_the_world_carries_the_target_along),
     cmocka_unit_test(angles_break_the_tie),

@@ -14,7 +14,7 @@ static void require_estimate(const rangekit_locator_estimate *found) {
     REQUIRE((found->fields & RANGEKIT_LOCATOR_HAS_TRANSFORM) == 0 || found->convergence == 2);
     REQUIRE(found->convergence != 2 || found->reasons == 0);
     REQUIRE(found->convergence != 1 || found->reasons != 0);
-    REQUIRE(found->vertical >= 0 && found->vertical <= 4 && found->guidance >= 0 && found->guidance <= 4);
+    REQUIRE(found->vertical >= 0 && found->vertical <= 4 && found->guidance >= 0 && found->guidance <= 5);
     REQUIRE(found->hypothesis_count <= RANGEKIT_LOCATOR_HYPOTHESES && found->held_count <= RANGEKIT_LOCATOR_HELD);
     if ((found->fields & RANGEKIT_LOCATOR_HAS_POSITION) == 0) return;
     for (int i = 0; i < 3; i += 1) REQUIRE(isfinite(found->position_m[i]));
