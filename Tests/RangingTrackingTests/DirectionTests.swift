@@ -91,6 +91,18 @@ private func words(_ direction: Direction) -> String {
         }
     }
 
+    /// Published defect: a yaw of -0.5 is called a turn to the left. About y, upwards, it is one to the right: what was
+    /// ahead is then on the left.
+    @Test func aNegativeYawTurnsRight() throws {
+        let right = SIMD4<Float>(0, sin(-0.25), 0, cos(-0.25))
+        let nose = try direction(sample(distanceM: 1), vector: rotate(SIMD3(0, 0, -1), by: right))
+        #expect(abs(try #require(nose.azimuthRad) - 0.5) < 1e-6)
+        let back = SIMD4<Float>(0, -right.y, 0, right.w)
+        let seen = try direction(sample(distanceM: 1), vector: rotate(SIMD3(0, 0, -1), by: back))
+        #expect(abs(try #require(seen.azimuthRad) + 0.5) < 1e-6)
+        #expect(seen.guidance(options: Direction.Options()).guidance == .turnLeft)
+    }
+
     @Test func guidanceGoesLevelThenSideThenDistance() throws {
         let options = Direction.Options()
         func next(_ direction: Direction) -> Guidance { direction.guidance(options: options).guidance }

@@ -1,3 +1,4 @@
+import Foundation
 import RangingCore
 import TestSupport
 import Testing
@@ -131,5 +132,22 @@ private func error(_ estimate: Locator.Estimate, _ target: (x: Double, y: Double
         #expect(abs(back.z + 1) < 1e-6)
         let half = LocalRotation.identity.interpolated(to: left, at: 0.5)
         #expect(abs(half.y - 0.38268343) < 1e-5)
+    }
+
+    /// Published defect: of the two quaternions one is multiplied by both shares and the other by none: a quarter of the
+    /// way to 90 degrees comes out at 74.9 and not at 22.5.
+    @Test func aQuarterOfATurnIsAQuarter() {
+        for (turn, tolerance) in [(90, 1.0), (-90, 1.0), (30, 0.05), (4, 1e-3)] as [(Float, Float)] {
+            let half = turn / 2 * .pi / 180
+            let whole = LocalRotation(x: 0, y: sin(half), z: 0, w: cos(half))
+            // Either sign of a quaternion is the same turn.
+            for sign in [1, -1] as [Float] {
+                let other = LocalRotation(x: 0, y: sign * whole.y, z: 0, w: sign * whole.w)
+                let part = LocalRotation.identity.interpolated(to: other, at: 0.25)
+                let turned = 2 * atan2(part.y, part.w) * 180 / .pi
+                #expect(abs(turned - turn / 4) < tolerance, "\(turned) degrees of \(turn)")
+                #expect(abs(part.y * part.y + part.w * part.w - 1) < 1e-6)
+            }
+        }
     }
 }
