@@ -127,7 +127,7 @@ typedef struct rangekit_accessory_configuration {
 rangekit_status rangekit_accessory_configuration_default(rangekit_accessory_configuration *configuration);
 
 /* Sets the interop version and the bits of all that the version carries: 1.0, 1.1, 1.2, 2.0, 2.1, 2.2;
- * values stay. Another version: RANGEKIT_ERROR_UNKNOWN_VERSION. Pure. */
+ * values stay, `configuration` is in and out. Another version: RANGEKIT_ERROR_UNKNOWN_VERSION. Pure. */
 rangekit_status rangekit_accessory_configuration_set_version(rangekit_accessory_configuration *configuration,
                                                              uint32_t interop_major, uint32_t interop_minor);
 
@@ -227,8 +227,8 @@ typedef struct rangekit_shareable_configuration {
 /* Fills a configuration with its initial value: interop 1.1, everything else zero. Pure. */
 rangekit_status rangekit_shareable_configuration_default(rangekit_shareable_configuration *configuration);
 
-/* Sets the interop version and the bits of what it carries: 1.0, 1.1 or 2.0. Another version:
- * RANGEKIT_ERROR_UNKNOWN_VERSION. Pure. */
+/* Sets the interop version and the bits of what it carries: 1.0, 1.1 or 2.0; values stay, `configuration` is in
+ * and out. Another version: RANGEKIT_ERROR_UNKNOWN_VERSION. Pure. */
 rangekit_status rangekit_shareable_configuration_set_version(rangekit_shareable_configuration *configuration,
                                                              uint32_t interop_major, uint32_t interop_minor);
 
@@ -322,13 +322,13 @@ rangekit_status rangekit_parameters_for_accessory(const rangekit_accessory_confi
                                                   rangekit_parameters *parameters);
 
 /* Puts a view into accessory configuration data; what the view does not state, and what the format does not
- * carry, stays as it was. RANGEKIT_ERROR_OUT_OF_RANGE for a value that has no room (an extended address, a
- * number above 65535), named by the diagnostic (may be NULL); nothing is changed then. Pure. */
+ * carry, stays as it was: `configuration` is in and out. RANGEKIT_ERROR_OUT_OF_RANGE for a value that has no room
+ * (an extended address, a number above 65535), named by the diagnostic (may be NULL); nothing is changed then. Pure. */
 rangekit_status rangekit_parameters_to_accessory(const rangekit_parameters *parameters,
                                                  rangekit_accessory_configuration *configuration,
                                                  rangekit_diagnostic *diagnostic);
 
-/* The same for shareable configuration data: the view is the phone's. Pure. */
+/* The same for shareable configuration data: the view is the phone's, `configuration` is in and out. Pure. */
 rangekit_status rangekit_parameters_to_shareable(const rangekit_parameters *parameters,
                                                  rangekit_shareable_configuration *configuration,
                                                  rangekit_diagnostic *diagnostic);

@@ -9,6 +9,7 @@
  *   is NULL gives RANGEKIT_ERROR_NULL_POINTER; one that is not aligned for its type gives
  *   RANGEKIT_ERROR_MISALIGNED. Byte buffers (uint8_t, char) may have any alignment. The library
  *   keeps no pointer of the caller's after a call returns, except the memory of an *_init handle.
+ *   What a pointer without const leads to is written only, unless the comment says that it is in and out.
  * Structs. Options and results start with uint32_t struct_size. The library reads and writes no
  *   more than that many bytes; the smallest accepted size is the struct's _V1_SIZE. Bytes of an
  *   options struct beyond what this library knows must be zero (RANGEKIT_ERROR_UNKNOWN_OPTION).

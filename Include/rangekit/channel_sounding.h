@@ -365,8 +365,8 @@ rangekit_status rangekit_cs_event_encode(const rangekit_cs_event *event, const u
 /* ---- The Ranging Service's other side: bodies, segments, control point ------------------------- */
 
 /* Adds one event to a Ranging Service body, as a server does with what its controller reports: ranging header
- * (with the first), subevent header, steps without channel and length. *length bytes are in `body` already,
- * 0 begins one; *subevent is the library's own note between calls, 0 at first.
+ * (with the first), subevent header, steps without channel and length. `length` is in and out: so many bytes are
+ * in `body` already, 0 begins one. `subevent` is in and out: the library's own note between calls, 0 at first.
  * RANGEKIT_ERROR_TOO_LARGE: capacity; nothing was added. Others as rangekit_cs_collector_event. Pure. */
 rangekit_status rangekit_cs_body_append(const uint8_t *event, size_t size, int32_t tx_power_dbm, uint8_t *body,
                                         size_t capacity, size_t *length, size_t *subevent,

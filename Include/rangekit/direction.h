@@ -83,7 +83,7 @@ rangekit_status rangekit_direction_from_sample(const rangekit_direction_options 
                                                rangekit_direction *direction);
 
 /* Sets height_m and vertical from a height difference that is known otherwise (barometer, locator, pose).
- * `is_signed` 0: only its magnitude is known, so another level is above_or_below. Pure. */
+ * `is_signed` 0: only its magnitude is known, so another level is above_or_below. `direction` is in and out. Pure. */
 rangekit_status rangekit_direction_set_height(const rangekit_direction_options *options, float height_m,
                                               uint32_t is_signed, rangekit_direction *direction);
 

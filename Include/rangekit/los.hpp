@@ -51,9 +51,10 @@ inline rangekit_los_model los_model_default() noexcept {
 }
 
 /// The model of the first-path level alone, see above.
-inline result<void> los_model_first_path(rangekit_los_model &model) noexcept {
+inline result<rangekit_los_model> los_model_first_path() noexcept {
+    rangekit_los_model model = detail::filled<rangekit_los_model>(rangekit_los_model_default);
     const rangekit_status status_ = rangekit_los_model_first_path(&model);
-    return {error{status_}};
+    return {model, error{status_}};
 }
 
 /// The identifier of a method.

@@ -176,8 +176,8 @@ rangekit_status rangekit_parameters_default(rangekit_parameters *parameters);
  * ASCII. Pure. */
 const char *rangekit_parameter_name(int32_t parameter);
 
-/* Takes into `parameters` every value that `other` states: the later view wins. Errors: lengths and bits
- * outside the ranges above (RANGEKIT_ERROR_OUT_OF_RANGE, RANGEKIT_ERROR_UNKNOWN_OPTION). Pure. */
+/* Takes into `parameters` every value that `other` states: the later view wins, `parameters` is in and out. Errors:
+ * lengths and bits outside the ranges above (RANGEKIT_ERROR_OUT_OF_RANGE, RANGEKIT_ERROR_UNKNOWN_OPTION). Pure. */
 rangekit_status rangekit_parameters_merge(rangekit_parameters *parameters, const rangekit_parameters *other);
 
 #define RANGEKIT_TIMING_HAS_SLOT (1u << 0)     /* slot_duration_s */

@@ -21,23 +21,25 @@ inline rangekit_token token_default() noexcept {
 }
 
 /// Makes the token of a RangeKit device.
-inline result<void> token_make_peer(rangekit_token &token_, view<const uint8_t> identity) noexcept {
+inline result<rangekit_token> token_make_peer(view<const uint8_t> identity) noexcept {
+    rangekit_token token_ = detail::filled<rangekit_token>(rangekit_token_default);
     const rangekit_status status_ = rangekit_token_make_peer(&token_, identity.data(), identity.size());
-    return {error{status_}};
+    return {token_, error{status_}};
 }
 
 /// Makes the token of a UWB accessory from its MAC address.
-inline result<void> token_make_accessory(rangekit_token &token_, view<const uint8_t> address) noexcept {
+inline result<rangekit_token> token_make_accessory(view<const uint8_t> address) noexcept {
+    rangekit_token token_ = detail::filled<rangekit_token>(rangekit_token_default);
     const rangekit_status status_ = rangekit_token_make_accessory(&token_, address.data(), address.size());
-    return {error{status_}};
+    return {token_, error{status_}};
 }
 
 /// Wraps another system's token, 1 to 512 bytes, unread.
-inline result<void> token_make_opaque(rangekit_token &token_, uint32_t foreign_format,
-    view<const uint8_t> bytes) noexcept {
+inline result<rangekit_token> token_make_opaque(uint32_t foreign_format, view<const uint8_t> bytes) noexcept {
+    rangekit_token token_ = detail::filled<rangekit_token>(rangekit_token_default);
     const rangekit_status status_ = rangekit_token_make_opaque(&token_, foreign_format, bytes.data(),
         bytes.size());
-    return {error{status_}};
+    return {token_, error{status_}};
 }
 
 /// Checks every rule of the format.

@@ -125,8 +125,8 @@ typedef struct rangekit_twr_clock_estimate {
  * the Crazyflie's ranging deck, described by Bitcraze.)
  * A pair with stamps above their width (RANGEKIT_ERROR_TIMESTAMP_RANGE), an interval of zero (_INTERVAL_ZERO) or
  * a time before that of the pair before (_TIME_BACKWARDS) has that status as its outcome and changes nothing.
- * `options` and `estimates` may be NULL. A filter with values that no call here leaves counts as empty. The
- * filter: one thread at a time. */
+ * `options` and `estimates` may be NULL. `filter` is in and out; with values that no call here leaves it counts
+ * as empty. The filter: one thread at a time. */
 rangekit_status rangekit_twr_clock_filter_update(const rangekit_twr_clock_filter_options *options,
                                                  rangekit_twr_clock_filter *filter,
                                                  const rangekit_twr_clock_pair *pairs, size_t count,

@@ -23,11 +23,8 @@ func encoded(
             let start = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt8.self)
             let size = try encode(start) &- skipping
             try argument { () throws(Status) in
-                try writeBytes(to: out, capacity, length, needed: size) { buffer in
-                    for index in 0..<size {
-                        buffer[index] = start[skipping &+ index]
-                    }
-                }
+                let bytes = UnsafeBufferPointer(start: start + skipping, count: size)
+                try writeBytes(of: bytes, to: out, capacity, length)
             }
         }
     }

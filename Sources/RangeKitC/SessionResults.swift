@@ -70,18 +70,6 @@ public func rangekit_session_next_outgoing(
     }
 }
 
-/// Bytes that lie in a session.
-@inline(never)
-private func copyBytes(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
-    _ length: UnsafeMutablePointer<Int>
-) throws(Status) {
-    guard bytes.count > 0 else { return }
-    try writeBytes(to: out, capacity, length, needed: bytes.count) { buffer in
-        for index in 0..<bytes.count { buffer[index] = bytes[index] }
-    }
-}
-
 @implementation @_cdecl("rangekit_session_peer_offer")
 public func rangekit_session_peer_offer(
     _ session: OpaquePointer!, _ out: UnsafeMutablePointer<UInt8>!, _ capacity: Int,
@@ -90,7 +78,7 @@ public func rangekit_session_peer_offer(
     clear(length)
     return status { () throws(Status) in
         let state = try SessionHandle.state(session)
-        try copyBytes(state.pointee.peerOffer(), out, capacity, try required(length))
+        try writeBytes(of: state.pointee.peerOffer(), to: out, capacity, try required(length))
     }
 }
 
@@ -102,7 +90,7 @@ public func rangekit_session_configuration(
     clear(length)
     return status { () throws(Status) in
         let state = try SessionHandle.state(session)
-        try copyBytes(state.pointee.configuration(), out, capacity, try required(length))
+        try writeBytes(of: state.pointee.configuration(), to: out, capacity, try required(length))
     }
 }
 

@@ -196,6 +196,16 @@ func writeBytes(
     write(UnsafeMutableBufferPointer(start: out, count: needed))
 }
 
+/// "Bytes out" of bytes that are there.
+func writeBytes(
+    of bytes: UnsafeBufferPointer<UInt8>, to out: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
+    _ length: UnsafeMutablePointer<Int>
+) throws(Status) {
+    try writeBytes(to: out, capacity, length, needed: bytes.count) {
+        if let from = bytes.baseAddress, let to = $0.baseAddress { rangekit_port_copy(to, from, bytes.count) }
+    }
+}
+
 /// "Text out": as `writeBytes`, with a NUL that `*length` does not count.
 func writeText(
     to out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,

@@ -458,6 +458,12 @@ static void every_field_has_its_name(void **state) {
             assert_int_equal(fields[i].field, fields[i].number);
             if (fields[i].number == number) expected = fields[i].name;
         }
+        char parameter[64];
+        int32_t index = number - RANGEKIT_FIELD_PARAMETERS;
+        if (index >= 0 && index < RANGEKIT_PARAMETER_COUNT) {
+            snprintf(parameter, sizeof parameter, "parameters.%s", rangekit_parameter_name(index));
+            expected = parameter;
+        }
         assert_string_equal(rangekit_field_name(number), expected);
     }
     assert_string_equal(rangekit_field_name(INT32_MIN), "unknown");

@@ -40,9 +40,10 @@ rk::range_sample at(std::int64_t time_ns, float distance_m) {
 
 void bytes_and_diagnostics() {
     const std::array<std::uint8_t, 2> address{0x11, 0xd7};
-    rk::token token = rk::token_default();
-    check(token.struct_size == sizeof token, "a default knows its size");
-    check(bool(rk::token_make_accessory(token, address)), "a std::array becomes a view");
+    check(rk::token_default().struct_size == sizeof(rk::token), "a default knows its size");
+    const auto made = rk::token_make_accessory(address);
+    check(bool(made), "a std::array becomes a view");
+    const rk::token token = made.value();
     const auto bytes =
         rk::collect<std::vector<std::uint8_t>>([&](auto out) { return rk::token_encode(token, out); });
     check(bytes && bytes->size() == 9 && bytes->back() == 0xd7, "collect asks for the length and takes the bytes");

@@ -33,7 +33,18 @@ class Function:
     name: str
     returned: Parameter
     parameters: tuple[Parameter, ...]
-    brief: str
+    comment: str
+
+    @property
+    def brief(self) -> str:
+        """The first sentence of the comment."""
+        sentence = re.match(r"((?:\([^()\]]*[)\]]|[^(])*?[.:;])(?=\s|$)", self.comment)
+        return (sentence[1].rstrip(":;.") + ".") if sentence else self.comment
+
+    @property
+    def in_and_out(self) -> frozenset[str]:
+        """The parameters that are read before they are written, as the comment says."""
+        return frozenset(re.findall(r"`(\w+)` is in and out", self.comment))
 
 
 @dataclass
@@ -67,15 +78,18 @@ def read(include: Path) -> list[Header]:
             elif isinstance(node.type.type, c_ast.Struct):
                 (header.structures if node.type.type.decls else header.handles).append(node.name)
         else:
-            header.functions.append(_function(node, _brief(comments[header.name], node.name)))
+            header.functions.append(_function(node, _comment(comments[header.name], node.name)))
     return list(headers.values())
 
 
-def _function(node: c_ast.Decl, brief: str) -> Function:
+def _function(node: c_ast.Decl, comment: str) -> Function:
     parameters = [_parameter(parameter) for parameter in node.type.args.params]
     if [parameter.type for parameter in parameters] == ["void"] and not parameters[0].pointers:
         parameters = []
-    return Function(node.name, _parameter(node.type), tuple(parameters), brief)
+    function = Function(node.name, _parameter(node.type), tuple(parameters), comment)
+    if unknown := function.in_and_out - {parameter.name for parameter in parameters}:
+        raise ValueError(f"{node.name} has no parameter {', '.join(unknown)}")
+    return function
 
 
 def _parameter(node: c_ast.Node) -> Parameter:
@@ -90,11 +104,7 @@ def _parameter(node: c_ast.Node) -> Parameter:
     return Parameter(name, kind.type.names[0], pointers, "const" in kind.quals, length)
 
 
-def _brief(text: str, name: str) -> str:
-    """The first sentence of the comment that stands right over a function."""
+def _comment(text: str, name: str) -> str:
+    """The comment that stands right over a function, on one line."""
     found = re.search(r"/\*((?:(?!\*/).)*)\*/\s*\n[a-z][\w ]*?[ *]+" + name + r"\s*\(", text, re.DOTALL)
-    if found is None:
-        return ""
-    words = " ".join(re.sub(r"\n \*", "\n", found[1]).split())
-    sentence = re.match(r"((?:\([^()\]]*[)\]]|[^(])*?[.:;])(?=\s|$)", words)
-    return (sentence[1].rstrip(":;.") + ".") if sentence else words
+    return " ".join(re.sub(r"\n \*", "\n", found[1]).split()) if found else ""

@@ -7,7 +7,7 @@ What a C function takes and gives decides what its C++ form looks like:
     const T *x                        in<T>: a T, or nullptr
     T name[4]                         fixed<T, 4>; returned where it is an output
     rangekit_diagnostic *             part of the error
-    T *x                              returned; IN_AND_OUT and a first parameter are taken by reference
+    T *x                              returned; what is in and out is taken by reference
     rangekit_x *, first               a method of the class x
 
 What fits no rule is passed on as it is in C, so a wrapper is never wrong for want of one.
@@ -24,15 +24,6 @@ from pathlib import Path
 from generator import contract
 from generator.contract import Function, Header, Parameter
 
-# Structures and numbers that are read before they are written.
-IN_AND_OUT = {
-    ("rangekit_parameters_to_accessory", "configuration"),
-    ("rangekit_parameters_to_shareable", "configuration"),
-    ("rangekit_direction_set_height", "direction"),
-    ("rangekit_twr_clock_filter_update", "filter"),
-    ("rangekit_cs_body_append", "length"),
-    ("rangekit_cs_body_append", "subevent"),
-}
 # Functions whose arrays have other lengths than the count beside them.
 AS_IN_C = {"rangekit_position_fix_batch", "rangekit_position_fix_f32", "rangekit_twr_one_to_many"}
 SINGULAR = {"bias", "reasons", "flags", "matches"}
@@ -118,7 +109,7 @@ class Wrapper:
         self.before.append(f"if (!{name}.fits({rows}.size())) return error{{RANGEKIT_ERROR_BUFFER_TOO_SMALL}};")
 
     def _single(self, parameter: Parameter, *, first: bool, fallible: bool, rows: str | None) -> None:
-        name, key = parameter.name, (self.function.name, parameter.name.rstrip("_"))
+        name = parameter.name
         if parameter.type == "rangekit_diagnostic" and not parameter.is_const and not first:
             self.has_diagnostic = True
             self.passes.append("&diagnostic_")
@@ -140,7 +131,7 @@ class Wrapper:
             else:
                 self.takes.append(parameter.declaration)
             self.passes.append(name)
-        elif key in IN_AND_OUT or (first and parameter.type.startswith("rangekit_")):
+        elif name.rstrip("_") in self.function.in_and_out:
             self.takes.append(f"{parameter.type} &{name}")
             self.passes.append(f"&{name}")
         elif not fallible or self.function.name in AS_IN_C:
