@@ -184,7 +184,7 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
     families = [rk.ArgumentError, rk.MessageError, rk.ExchangeError, rk.IncompatibleError, rk.PositionError]
     families += [rk.MessageError]  # the accessory protocol and transport
     families += [rk.MessageError] * 2  # Android out-of-band, UCI
-    families += [rk.ChannelSoundingError, rk.RangeKitError]  # sessions and devices have none of their own
+    families += [rk.ChannelSoundingError, rk.SessionError]
     family = rk.LocatorError if -500 < status <= -470 else families[-status // 100]
     if -230 < status <= -210:
         family = rk.MeasurementError

@@ -78,7 +78,7 @@ def test_a_session_lives(pair: Pair) -> None:
     ]
     pair.accessory.suspend(6)
     pair.controller.pause(6)
-    with pytest.raises(rk.RangeKitError) as refused:
+    with pytest.raises(rk.SessionError) as refused:
         pair.accessory.run(6)
     assert refused.value.status == rk.Status.ERROR_SESSION_SUSPENDED
     pair.accessory.end_suspension(6)

@@ -103,6 +103,7 @@ from rangekit.errors import (
     PositionError,
     ProtectionError,
     RangeKitError,
+    SessionError,
 )
 from rangekit.filter import (
     FILTER_RESULT_DTYPE,
@@ -381,6 +382,7 @@ __all__ = [
     "SampleField",
     "Session",
     "SessionDialect",
+    "SessionError",
     "SessionEvent",
     "SessionEventKind",
     "SessionFlag",

@@ -92,6 +92,10 @@ class ChannelSoundingError(RangeKitError, ValueError):
     """Channel Sounding data that do not fit the procedures at hand (statuses -850 to -899)."""
 
 
+class SessionError(RangeKitError):
+    """A session, a device or a ranger cannot do this now, or any more (statuses -900 to -949)."""
+
+
 def error_for(status: int, message: str = "") -> RangeKitError:
     """The exception for a status, of the class of its family."""
     if status == Status.ERROR_OUT_OF_MEMORY:
@@ -116,6 +120,8 @@ def error_for(status: int, message: str = "") -> RangeKitError:
         return LocatorError(status, message)
     if -900 < status <= -850:
         return ChannelSoundingError(status, message)
+    if -950 < status <= -900:
+        return SessionError(status, message)
     return RangeKitError(status, message)
 
 
