@@ -201,5 +201,5 @@ def test_every_status_raises_an_exception_of_its_family(status: rk.Status) -> No
         assert isinstance(error, MemoryError)
     else:
         assert type(error) is family
-        plain = (rk.IncompatibleError, rk.PositionError, rk.RangeKitError)
+        plain = (rk.IncompatibleError, rk.PositionError, rk.SessionError)
         assert isinstance(error, ValueError) == (family not in plain)
