@@ -192,11 +192,12 @@ extension Locator {
             }
             motion = motion.normalized(or: .zero) * min(max(0.15 * distance, 0.3), 3)
         }
-        motion = turned(motion, eye - one.pointee.pathMean, &one.pointee.guided, up)
         let isUpright = motion[up].magnitude > 0.7 * motion.length
+        if isUpright, motion.length > Self.armM { motion = motion * (Self.armM / motion.length) }
+        motion = turned(motion, eye - one.pointee.pathMean, &one.pointee.guided)
         var ahead = sight
         ahead[up] = 0
-        let reachesTooLittle = isUpright && ahead.length * distance > Self.armsM
+        let reachesTooLittle = isUpright && ahead.length * distance > Self.farM
         if reachesTooLittle { motion = ahead.normalized(or: sight) * (0.5 * distance) }
         estimate.guidanceM = (motion.x, motion.y, motion.z)
         if estimate.reasons.contains(.movement), one.pointee.pathStddevM.x < 0.1 {
@@ -208,23 +209,22 @@ extension Locator {
         }
     }
 
-    /// Beyond it, what arms reach upwards turns the line of sight by less than 9 degrees: walking nearer tells more.
-    private static var armsM: Float { 4 }
+    /// What an arm reaches upwards, and from where on that turns the line of sight by less than 9 degrees: walking nearer
+    /// tells more then.
+    private static var armM: Float { 0.6 }
+    private static var farM: Float { 4 }
 
     /// Either sense of a motion tells as much: away from the middle of the path, until that is left as far as was
-    /// asked for, and then across it to the other side. Upwards no arm reaches farther than 0.6 m.
-    private func turned(
-        _ motion: LocalVector, _ offset: LocalVector, _ guided: inout LocalVector, _ up: Int
-    ) -> LocalVector {
+    /// asked for, and then across it to the other side.
+    private func turned(_ motion: LocalVector, _ offset: LocalVector, _ guided: inout LocalVector) -> LocalVector {
         let length = motion.length
         guard length > 0 else { return motion }
         var direction = motion * (1 / length)
         let before = guided.length > 0 ? guided : offset
         if before.dot(direction) < 0 { direction = direction * -1 }
-        let reach = direction[up].magnitude > 0.7 ? min(length, 0.6) : length
-        if offset.dot(direction) > reach { direction = direction * -1 }
+        if offset.dot(direction) > length { direction = direction * -1 }
         guided = direction
-        return direction * reach
+        return direction * length
     }
 
     /// Calls `body` with each place that the measurements do not tell apart, the likeliest first. Throws
